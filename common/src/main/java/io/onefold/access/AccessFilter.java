@@ -1,0 +1,55 @@
+package io.onefold.access;
+
+import jakarta.annotation.Priority;
+import jakarta.inject.Inject;
+import jakarta.ws.rs.Priorities;
+import jakarta.ws.rs.container.ContainerRequestContext;
+import jakarta.ws.rs.container.ContainerRequestFilter;
+import jakarta.ws.rs.container.PreMatching;
+import jakarta.ws.rs.core.HttpHeaders;
+import jakarta.ws.rs.core.Response;
+import jakarta.ws.rs.ext.Provider;
+import java.util.Optional;
+
+/**
+ * Lets admins below {@code /ops}, admins and viewers below {@code /summaries}, and everybody elsewhere.
+ *
+ * <p>Runs before the path is matched to a resource, so that unknown paths below them are closed as well. A refusal says
+ * 401 (no known token) or 403 (a known one that is not enough) and nothing more.
+ */
+@Provider
+@PreMatching
+@Priority(Priorities.AUTHENTICATION)
+public final class AccessFilter implements ContainerRequestFilter {
+
+    private static final String PROBLEM_JSON = "application/problem+json";
+
+    private final jakarta.inject.Provider<AccessTokens> tokens;
+
+    /** The tokens are asked for with the first guarded request: the filter is made while a native image is built. */
+    @Inject
+    public AccessFilter(jakarta.inject.Provider<AccessTokens> tokens) {
+        this.tokens = tokens;
+    }
+
+    @Override
+    public void filter(ContainerRequestContext request) {
+        Optional<Role> needed = GuardedPath.roleFor(request.getUriInfo().getPath());
+        if (needed.isEmpty()) {
+            return;
+        }
+        Optional<Role> role = tokens.get().roleOf(request.getHeaderString(HttpHeaders.AUTHORIZATION));
+        if (role.isEmpty()) {
+            request.abortWith(refusal(Response.Status.UNAUTHORIZED)
+                    .header(HttpHeaders.WWW_AUTHENTICATE, "Bearer")
+                    .build());
+        } else if (needed.get() == Role.ADMIN && role.get() != Role.ADMIN) {
+            request.abortWith(refusal(Response.Status.FORBIDDEN).build());
+        }
+    }
+
+    private static Response.ResponseBuilder refusal(Response.Status status) {
+        String body = "{\"title\":\"%s\",\"status\":%d}".formatted(status.getReasonPhrase(), status.getStatusCode());
+        return Response.status(status).type(PROBLEM_JSON).entity(body);
+    }
+}

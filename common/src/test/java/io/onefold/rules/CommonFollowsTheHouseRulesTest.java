@@ -1,0 +1,30 @@
+package io.onefold.rules;
+
+import com.tngtech.archunit.core.domain.JavaClasses;
+import com.tngtech.archunit.lang.ArchRule;
+import java.util.stream.Stream;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+class CommonFollowsTheHouseRulesTest {
+
+    private static final JavaClasses COMMON = HouseRules.classesBelow("io.onefold");
+
+    static Stream<ArchRule> rules() {
+        return Stream.of(
+                HouseRules.NO_FIELD_INJECTION,
+                HouseRules.NAMES_SAY_A_JOB,
+                HouseRules.everyPackageIsNullMarked("io.onefold"),
+                HouseRules.packagesHaveNoCycles("io.onefold"),
+                HouseRules.hiddenInputsOnlyIn(),
+                HouseRules.kafkaOnlyIn(),
+                HouseRules.sqlOnlyInStoresAnd(),
+                HouseRules.redisOnlyInRedisClasses());
+    }
+
+    @ParameterizedTest
+    @MethodSource("rules")
+    void common(ArchRule rule) {
+        rule.check(COMMON);
+    }
+}

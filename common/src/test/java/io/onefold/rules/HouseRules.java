@@ -1,0 +1,146 @@
+package io.onefold.rules;
+
+import static com.tngtech.archunit.base.DescribedPredicate.describe;
+import static com.tngtech.archunit.core.domain.JavaClass.Predicates.resideInAnyPackage;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.classes;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noClasses;
+import static com.tngtech.archunit.lang.syntax.ArchRuleDefinition.noFields;
+import static com.tngtech.archunit.library.dependencies.SlicesRuleDefinition.slices;
+
+import com.tngtech.archunit.base.DescribedPredicate;
+import com.tngtech.archunit.core.domain.JavaAccess;
+import com.tngtech.archunit.core.domain.JavaClass;
+import com.tngtech.archunit.core.domain.JavaClasses;
+import com.tngtech.archunit.core.importer.ClassFileImporter;
+import com.tngtech.archunit.core.importer.ImportOption;
+import com.tngtech.archunit.lang.ArchCondition;
+import com.tngtech.archunit.lang.ArchRule;
+import com.tngtech.archunit.lang.ConditionEvents;
+import com.tngtech.archunit.lang.SimpleConditionEvent;
+import java.util.Arrays;
+import java.util.Set;
+import org.jspecify.annotations.NullMarked;
+
+/**
+ * What {@code CONTRIBUTING.md} says and a compiler cannot check. A module's test imports its own classes and checks each
+ * rule; an exception is an argument, so that it is seen in that test.
+ */
+public final class HouseRules {
+
+    private static final Set<String> HIDDEN_INPUTS = Set.of(
+            "java.time.Instant.now",
+            "java.time.LocalDate.now",
+            "java.time.LocalDateTime.now",
+            "java.time.OffsetDateTime.now",
+            "java.time.ZonedDateTime.now",
+            "java.lang.System.currentTimeMillis",
+            "java.lang.System.getenv",
+            "java.lang.Thread.sleep",
+            "java.lang.Math.random",
+            "java.util.UUID.randomUUID",
+            "java.util.concurrent.ThreadLocalRandom.current");
+
+    private static final String[] KAFKA = {
+        "org.apache.kafka..", "io.smallrye.reactive.messaging.kafka..", "io.vertx..kafka.."
+    };
+    private static final String[] SQL = {"java.sql..", "javax.sql..", "io.vertx..sqlclient..", "io.vertx..pgclient.."};
+    private static final String[] REDIS = {"io.vertx..redis..", "io.quarkus.redis.."};
+
+    /** Constructor injection only: a field that is injected cannot be final, or set by a test. */
+    public static final ArchRule NO_FIELD_INJECTION = noFields()
+            .should()
+            .beAnnotatedWith("jakarta.inject.Inject")
+            .orShould()
+            .beAnnotatedWith("org.eclipse.microprofile.config.inject.ConfigProperty")
+            .orShould()
+            .beAnnotatedWith("org.eclipse.microprofile.reactive.messaging.Channel")
+            .because("what a class needs comes in through its constructor")
+            .allowEmptyShould(true);
+
+    /** A name is something a colleague would say. */
+    public static final ArchRule NAMES_SAY_A_JOB = noClasses()
+            .should()
+            .haveNameMatching(".*(Impl|Utils?|Helper|Manager)(\\$.*)?")
+            .because("such a name says nothing about the job");
+
+    private static final ArchCondition<JavaClass> BE_IN_A_NULL_MARKED_PACKAGE =
+            new ArchCondition<>("be in a package whose package-info says @NullMarked") {
+                @Override
+                public void check(JavaClass type, ConditionEvents events) {
+                    boolean marked = type.getPackage().isAnnotatedWith(NullMarked.class);
+                    events.add(new SimpleConditionEvent(type, marked, type.getPackageName() + " is not @NullMarked"));
+                }
+            };
+
+    private HouseRules() {}
+
+    /** The classes of the module under test, without its tests and without the jars of other modules. */
+    public static JavaClasses classesBelow(String base) {
+        return new ClassFileImporter()
+                .withImportOption(new ImportOption.DoNotIncludeTests())
+                .withImportOption(new ImportOption.DoNotIncludeJars())
+                .importPackages(base);
+    }
+
+    /** Every package below the base has a {@code package-info} with {@code @NullMarked}. */
+    public static ArchRule everyPackageIsNullMarked(String base) {
+        return classes().that().resideInAPackage(base + "..").should(BE_IN_A_NULL_MARKED_PACKAGE);
+    }
+
+    /** No two packages below the base need each other. */
+    public static ArchRule packagesHaveNoCycles(String base) {
+        return slices().matching(base + ".(**)").should().beFreeOfCycles();
+    }
+
+    /** Time, randomness, sleep and the environment are read only by the wiring. */
+    public static ArchRule hiddenInputsOnlyIn(Class<?>... wiring) {
+        return noClasses()
+                .that(describe("are no wiring", type -> !isOneOf(type, wiring)))
+                .should()
+                .accessTargetWhere(describe("it is a hidden input", HouseRules::isHiddenInput))
+                .because("time, ids and randomness come in through the constructor");
+    }
+
+    /** Kafka types stay at the consumer. */
+    public static ArchRule kafkaOnlyIn(String... packages) {
+        return dependOnlyWhere(resideInAnyPackage(packages), KAFKA);
+    }
+
+    /** The SQL client stays in classes named {@code *Store}, and in the packages given. */
+    public static ArchRule sqlOnlyInStoresAnd(String... packages) {
+        return dependOnlyWhere(named("[A-Za-z0-9]*Store").or(resideInAnyPackage(packages)), SQL);
+    }
+
+    /** The Redis client stays in classes named {@code Redis*}. */
+    public static ArchRule redisOnlyInRedisClasses() {
+        return dependOnlyWhere(named("Redis[A-Za-z0-9]*"), REDIS);
+    }
+
+    private static ArchRule dependOnlyWhere(DescribedPredicate<JavaClass> allowed, String... types) {
+        return noClasses()
+                .that(DescribedPredicate.not(allowed))
+                .should()
+                .dependOnClassesThat()
+                .resideInAnyPackage(types)
+                .allowEmptyShould(true);
+    }
+
+    /** By the outermost class: what is nested in a store belongs to it. */
+    private static DescribedPredicate<JavaClass> named(String simpleName) {
+        return describe(
+                "are named " + simpleName,
+                type -> outermost(type).getSimpleName().matches(simpleName));
+    }
+
+    private static boolean isOneOf(JavaClass type, Class<?>... wiring) {
+        return Arrays.stream(wiring).anyMatch(outermost(type)::isEquivalentTo);
+    }
+
+    private static JavaClass outermost(JavaClass type) {
+        return type.getEnclosingClass().map(HouseRules::outermost).orElse(type);
+    }
+
+    private static boolean isHiddenInput(JavaAccess<?> access) {
+        return HIDDEN_INPUTS.contains(access.getTargetOwner().getFullName() + "." + access.getName());
+    }
+}

@@ -1,0 +1,83 @@
+package io.onefold.rules;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import com.tngtech.archunit.core.domain.JavaClasses;
+import com.tngtech.archunit.core.importer.ClassFileImporter;
+import com.tngtech.archunit.lang.ArchRule;
+import io.onefold.rules.fixture.unmarked.Anything;
+import java.util.List;
+import org.junit.jupiter.api.Test;
+
+/** A rule that cannot fail is no rule. */
+class HouseRulesTest {
+
+    private static final String FIXTURE = "io.onefold.rules.fixture";
+    private static final String BAD = FIXTURE + ".bad";
+    private static final JavaClasses CLASSES = new ClassFileImporter().importPackages(FIXTURE);
+
+    @Test
+    void findsAPackageThatIsNotNullMarked() {
+        assertThat(failures(HouseRules.everyPackageIsNullMarked(FIXTURE)))
+                .containsExactly(Anything.class.getPackageName() + " is not @NullMarked");
+    }
+
+    @Test
+    void findsACycle() {
+        assertThat(failures(HouseRules.packagesHaveNoCycles(FIXTURE + ".cycle")))
+                .hasSize(1);
+    }
+
+    @Test
+    void findsAnInjectedField() {
+        assertThat(failures(HouseRules.NO_FIELD_INJECTION))
+                .singleElement()
+                .asString()
+                .contains("Injected.field");
+    }
+
+    @Test
+    void findsANameThatSaysNothing() {
+        assertThat(failures(HouseRules.NAMES_SAY_A_JOB))
+                .singleElement()
+                .asString()
+                .contains("EventManager");
+    }
+
+    @Test
+    void findsHiddenInputs() throws ClassNotFoundException {
+        assertThat(failures(HouseRules.hiddenInputsOnlyIn()))
+                .hasSize(2)
+                .anyMatch(line -> line.contains("OwnClock"))
+                .anyMatch(line -> line.contains("OwnIds"));
+        assertThat(failures(HouseRules.hiddenInputsOnlyIn(Class.forName(BAD + ".OwnClock"))))
+                .singleElement()
+                .asString()
+                .contains("OwnIds");
+    }
+
+    @Test
+    void findsKafkaOutsideItsPackages() {
+        assertThat(failures(HouseRules.kafkaOnlyIn())).isNotEmpty().allMatch(line -> line.contains("TopicReader"));
+        assertThat(failures(HouseRules.kafkaOnlyIn(BAD))).isEmpty();
+    }
+
+    @Test
+    void findsSqlOutsideStores() {
+        assertThat(failures(HouseRules.sqlOnlyInStoresAnd()))
+                .isNotEmpty()
+                .allMatch(line -> line.contains("TableReader"));
+        assertThat(failures(HouseRules.sqlOnlyInStoresAnd(BAD))).isEmpty();
+    }
+
+    @Test
+    void findsRedisOutsideRedisClasses() {
+        assertThat(failures(HouseRules.redisOnlyInRedisClasses()))
+                .isNotEmpty()
+                .allMatch(line -> line.contains("CacheReader"));
+    }
+
+    private static List<String> failures(ArchRule rule) {
+        return rule.evaluate(CLASSES).getFailureReport().getDetails();
+    }
+}

@@ -1,0 +1,28 @@
+package io.onefold.ingest.audit;
+
+import com.fasterxml.jackson.annotation.JsonProperty;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * A lane's books against the tables and the broker.
+ *
+ * @param rows events in the table that came from this lane
+ * @param deadLetters rows of this lane in the dead-letter table
+ * @param storedDifference stored and not dropped, less rows
+ * @param deadDifference dead-lettered less dead letters
+ * @param committed what the group has committed in Kafka; null if nothing
+ * @param committedAhead whether Kafka's offset is ahead of the store: then a record may be skipped
+ */
+public record LaneCheck(
+        long rows,
+        long deadLetters,
+        long storedDifference,
+        long deadDifference,
+        @Nullable Long committed,
+        boolean committedAhead) {
+
+    @JsonProperty
+    public boolean holds() {
+        return storedDifference == 0 && deadDifference == 0 && !committedAhead;
+    }
+}

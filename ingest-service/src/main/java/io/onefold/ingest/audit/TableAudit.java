@@ -1,0 +1,10 @@
+package io.onefold.ingest.audit;
+
+/**
+ * The stored rows of a stream, over all or over a period of the events' own time.
+ *
+ * @param rows physical rows
+ * @param distinctKeys keys among them
+ * @param duplicateFactor rows divided by distinct keys, to four decimals; "1.0000" unless something is wrong
+ */
+public record TableAudit(long rows, long distinctKeys, String duplicateFactor) {}

@@ -1,0 +1,114 @@
+package io.onefold.ingest.consume;
+
+import io.onefold.ingest.claim.Claims;
+import io.onefold.ingest.lane.Claim;
+import io.onefold.ingest.lane.LaneKey;
+import io.onefold.ingest.lane.Lanes;
+import io.onefold.ingest.observe.IngestListener.Step;
+import io.onefold.ingest.observe.Listeners;
+import io.smallrye.common.annotation.Identifier;
+import io.smallrye.mutiny.Uni;
+import io.smallrye.reactive.messaging.kafka.KafkaConsumerRebalanceListener;
+import jakarta.enterprise.context.ApplicationScoped;
+import java.time.Duration;
+import java.util.Collection;
+import java.util.List;
+import org.apache.kafka.clients.consumer.Consumer;
+import org.apache.kafka.common.TopicPartition;
+import org.jboss.logging.Logger;
+
+/**
+ * What happens when the group gives and takes partitions. Given: pause, raise the epoch off the poll thread for as long
+ * as that takes, then seek and read. Taken (lost partitions come this way too): stop, wait a little for what is in
+ * flight, acknowledge what is committed. Nothing it waits for needs the poll thread; no exception leaves it.
+ */
+@ApplicationScoped
+@Identifier(Assignments.NAME)
+class Assignments implements KafkaConsumerRebalanceListener, Duty {
+    static final String NAME = "onefold";
+
+    private static final Logger LOG = Logger.getLogger(Assignments.class);
+    private static final Duration IN_FLIGHT_PATIENCE = Duration.ofSeconds(5);
+    private static final Duration FIRST_PAUSE = Duration.ofMillis(100);
+    private static final Duration LONGEST_PAUSE = Duration.ofSeconds(2);
+
+    private final Lanes lanes;
+    private final LaneKeys keys;
+    private final Claims claims;
+    private final PollThread pollThread;
+    private final Acks acks;
+    private final Listeners listeners;
+
+    Assignments(Lanes lanes, LaneKeys keys, Claims claims, PollThread pollThread, Acks acks, Listeners listeners) {
+        this.lanes = lanes;
+        this.keys = keys;
+        this.claims = claims;
+        this.pollThread = pollThread;
+        this.acks = acks;
+        this.listeners = listeners;
+    }
+
+    @Override
+    public void onPartitionsAssigned(Consumer<?, ?> consumer, Collection<TopicPartition> partitions) {
+        if (partitions.isEmpty()) {
+            return; // a cooperative rebalance that changed nothing for us
+        }
+        consumer.pause(partitions);
+        List<LaneKey> given = keys.of(partitions);
+        LOG.infof("Assigned: %s", given);
+        listeners.reached(Step.ASSIGNED, given);
+        given.forEach(lane -> claim(lane, lanes.assign(lane)));
+    }
+
+    @Override
+    public void onPartitionsRevoked(Consumer<?, ?> consumer, Collection<TopicPartition> partitions) {
+        if (partitions.isEmpty()) {
+            return;
+        }
+        List<LaneKey> taken = keys.of(partitions);
+        lanes.drain(taken);
+        try {
+            if (!lanes.awaitIdle(taken, IN_FLIGHT_PATIENCE)) {
+                LOG.warnf("Revoked while writing, what is in flight will be read again: %s", taken);
+            }
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
+        acks.acknowledgeNow(consumer);
+        lanes.release(taken);
+        LOG.infof("Revoked: %s", taken);
+        listeners.reached(Step.REVOKED, taken);
+    }
+
+    /** Claims anew what lost its grip and is still ours after a completed poll. */
+    @Override
+    public void betweenPolls(Consumer<?, ?> consumer) {
+        lanes.reclaim().forEach(this::claim);
+    }
+
+    /** Claims the lane for this assignment, again and again until it works or the assignment is over. */
+    private void claim(LaneKey lane, long assignment) {
+        Uni.createFrom()
+                .deferred(() -> claims.claim(lane))
+                .onFailure()
+                .invoke(failure -> LOG.debugf(failure, "%s cannot be claimed yet", lane))
+                .onFailure(failure -> lanes.claims(lane, assignment))
+                .retry()
+                .withBackOff(FIRST_PAUSE, LONGEST_PAUSE)
+                .indefinitely()
+                .subscribe()
+                .with(
+                        claim -> pollThread.run(consumer -> open(consumer, lane, assignment, claim)),
+                        over -> LOG.debugf("%s went before it was claimed", lane));
+    }
+
+    private void open(Consumer<?, ?> consumer, LaneKey lane, long assignment, Claim claim) {
+        if (lanes.claimed(lane, assignment, claim)) {
+            TopicPartition partition = LaneKeys.partition(lane);
+            consumer.seek(partition, claim.start());
+            consumer.resume(List.of(partition));
+            LOG.infof("Reading %s from %d, epoch %d", lane, claim.start(), claim.epoch());
+            listeners.reached(Step.CLAIMED, List.of(lane));
+        }
+    }
+}

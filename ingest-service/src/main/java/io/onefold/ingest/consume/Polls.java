@@ -1,0 +1,72 @@
+package io.onefold.ingest.consume;
+
+import io.onefold.ingest.decode.RawRecord;
+import io.onefold.ingest.lane.LaneKey;
+import io.onefold.ingest.lane.Lanes;
+import io.onefold.ingest.observe.IngestListener.Step;
+import io.onefold.ingest.observe.Listeners;
+import io.smallrye.reactive.messaging.ClientCustomizer;
+import jakarta.enterprise.context.ApplicationScoped;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import org.apache.kafka.clients.consumer.ConsumerConfig;
+import org.apache.kafka.clients.consumer.ConsumerRecord;
+import org.apache.kafka.clients.consumer.ConsumerRecords;
+import org.apache.kafka.clients.consumer.OffsetAndMetadata;
+import org.apache.kafka.common.TopicPartition;
+import org.eclipse.microprofile.config.Config;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Stamps what each poll brought with the assignment it was polled under and with where its fetch began, and pauses the
+ * lanes that have no more room. Runs inside {@code poll()}, so that no rebalance or seek can come in between.
+ */
+@ApplicationScoped
+class Polls implements ClientCustomizer<Map<String, Object>> {
+    private final Lanes lanes;
+    private final LaneKeys keys;
+    private final PollThread pollThread;
+    private final BackPressure backPressure;
+    private final Listeners listeners;
+
+    Polls(Lanes lanes, LaneKeys keys, PollThread pollThread, BackPressure backPressure, Listeners listeners) {
+        this.lanes = lanes;
+        this.keys = keys;
+        this.pollThread = pollThread;
+        this.backPressure = backPressure;
+        this.listeners = listeners;
+    }
+
+    /** Gives the Kafka client the interceptor that calls {@link #polled}. */
+    @Override
+    public Map<String, Object> customize(String channel, Config channelConfig, Map<String, Object> config) {
+        Map<String, Object> customized = new HashMap<>(config);
+        customized.put(ConsumerConfig.INTERCEPTOR_CLASSES_CONFIG, StampPolls.class.getName());
+        customized.put(StampPolls.POLLS, this);
+        return customized;
+    }
+
+    void polled(ConsumerRecords<byte[], byte[]> poll) {
+        List<LaneKey> polled = new ArrayList<>();
+        for (TopicPartition partition : poll.partitions()) {
+            List<ConsumerRecord<byte[], byte[]>> records = poll.records(partition);
+            stamp(keys.of(partition), records, poll.nextOffsets().get(partition));
+            polled.add(keys.of(partition));
+        }
+        backPressure.betweenPolls(pollThread.consumer());
+        listeners.reached(Step.POLLED, polled);
+    }
+
+    private void stamp(
+            LaneKey lane,
+            List<ConsumerRecord<byte[], byte[]>> records,
+            @Nullable OffsetAndMetadata next) {
+        List<RawRecord> raw = RawRecords.of(records);
+        long end = next != null ? next.offset() : records.get(records.size() - 1).offset() + 1;
+        long bytes = raw.stream().mapToLong(RawRecord::bytes).sum();
+        lanes.stamp(lane, end, raw.size(), bytes)
+                .ifPresent(stamp -> records.get(0).headers().add(new PolledChunk(stamp, raw)));
+    }
+}

@@ -1,0 +1,19 @@
+package io.onefold.ingest.deadletter;
+
+import java.time.OffsetDateTime;
+import java.util.UUID;
+
+/** A record that could not be stored; its bytes stay in the table. */
+public record DeadLetter(
+        long id,
+        String stream,
+        String topic,
+        UUID topicId,
+        int partition,
+        long offset,
+        String reason,
+        String detail,
+        long valueBytes,
+        boolean truncated,
+        long batchNo,
+        OffsetDateTime deadAt) {}

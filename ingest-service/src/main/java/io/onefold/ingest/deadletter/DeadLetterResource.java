@@ -1,0 +1,73 @@
+package io.onefold.ingest.deadletter;
+
+import io.onefold.ingest.deadletter.DeadLetterStore.Filter;
+import io.onefold.ingest.http.Problem;
+import io.onefold.ingest.http.Times;
+import io.smallrye.mutiny.Uni;
+import jakarta.ws.rs.BeanParam;
+import jakarta.ws.rs.DefaultValue;
+import jakarta.ws.rs.GET;
+import jakarta.ws.rs.Path;
+import jakarta.ws.rs.QueryParam;
+import java.time.OffsetDateTime;
+import org.eclipse.microprofile.openapi.annotations.Operation;
+import org.jspecify.annotations.Nullable;
+
+/** {@code GET /ops/dead-letters}: what could not be stored, and why. */
+@Path("/ops/dead-letters")
+public class DeadLetterResource {
+    private static final int LARGEST_PAGE = 1000;
+
+    private final DeadLetterStore store;
+
+    DeadLetterResource(DeadLetterStore store) {
+        this.store = store;
+    }
+
+    /**
+     * The filters of a query, all optional.
+     *
+     * @param from dead since (ISO-8601)
+     * @param to dead before (ISO-8601)
+     */
+    public record Query(
+            @QueryParam("stream") @Nullable String stream,
+            @QueryParam("reason") @Nullable String reason,
+            @QueryParam("topic") @Nullable String topic,
+            @QueryParam("partition") @Nullable Integer partition,
+            @QueryParam("from") @Nullable String from,
+            @QueryParam("to") @Nullable String to) {}
+
+    /**
+     * Dead letters, oldest first.
+     *
+     * @param after only ids above this one: the {@code next} of the page before
+     * @param limit 1 to 1000
+     */
+    @GET
+    @Operation(summary = "Dead letters by stream, reason, topic, partition and age, oldest first, paged")
+    public Uni<DeadLetterPage> page(
+            @BeanParam Query query,
+            @QueryParam("after") @DefaultValue("0") long after,
+            @QueryParam("limit") @DefaultValue("100") int limit) {
+        if (limit < 1 || limit > LARGEST_PAGE) {
+            throw Problem.badRequest("limit is 1 to " + LARGEST_PAGE);
+        }
+        Filter filter = new Filter(
+                query.stream(),
+                query.reason(),
+                query.topic(),
+                query.partition(),
+                time("from", query.from()),
+                time("to", query.to()));
+        return store.page(filter, after, limit);
+    }
+
+    private static @Nullable OffsetDateTime time(String parameter, @Nullable String text) {
+        try {
+            return text == null ? null : Times.parse(parameter, text);
+        } catch (IllegalArgumentException e) {
+            throw Problem.badRequest(String.valueOf(e.getMessage()));
+        }
+    }
+}

@@ -1,0 +1,84 @@
+package io.onefold.ingest.deadletter;
+
+import io.smallrye.mutiny.Uni;
+import io.vertx.mutiny.sqlclient.Pool;
+import io.vertx.mutiny.sqlclient.Row;
+import io.vertx.mutiny.sqlclient.Tuple;
+import jakarta.enterprise.context.ApplicationScoped;
+import java.time.OffsetDateTime;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/** Reads dead letters, page by page. */
+@ApplicationScoped
+class DeadLetterStore {
+    static final String PAGE =
+            """
+            SELECT dead_letter_id, stream, topic, topic_id, kafka_partition, kafka_offset, reason, detail,
+                value_bytes, truncated, batch_no, dead_at
+            FROM ingest.dead_letter
+            WHERE dead_letter_id > $1
+                AND ($2::text IS NULL OR stream = $2)
+                AND ($3::text IS NULL OR reason = $3)
+                AND ($4::text IS NULL OR topic = $4)
+                AND ($5::int IS NULL OR kafka_partition = $5)
+                AND ($6::timestamptz IS NULL OR dead_at >= $6)
+                AND ($7::timestamptz IS NULL OR dead_at < $7)
+            ORDER BY dead_letter_id
+            LIMIT $8
+            """;
+
+    private final Pool pool;
+
+    DeadLetterStore(Pool pool) {
+        this.pool = pool;
+    }
+
+    /** What to look for; null stands for anything. */
+    record Filter(
+            @Nullable String stream,
+            @Nullable String reason,
+            @Nullable String topic,
+            @Nullable Integer partition,
+            @Nullable OffsetDateTime from,
+            @Nullable OffsetDateTime to) {}
+
+    /** The first {@code limit} letters with an id above {@code after}. */
+    Uni<DeadLetterPage> page(Filter filter, long after, int limit) {
+        Tuple parameters = Tuple.tuple()
+                .addLong(after)
+                .addString(filter.stream())
+                .addString(filter.reason())
+                .addString(filter.topic())
+                .addInteger(filter.partition())
+                .addValue(filter.from())
+                .addValue(filter.to())
+                .addInteger(limit + 1);
+        return pool.preparedQuery(PAGE).execute(parameters).map(rows -> {
+            List<DeadLetter> letters = new ArrayList<>();
+            rows.forEach(row -> letters.add(letter(row)));
+            if (letters.size() <= limit) {
+                return new DeadLetterPage(letters, null);
+            }
+            List<DeadLetter> page = List.copyOf(letters.subList(0, limit));
+            return new DeadLetterPage(page, page.get(limit - 1).id());
+        });
+    }
+
+    private static DeadLetter letter(Row row) {
+        return new DeadLetter(
+                row.getLong("dead_letter_id"),
+                row.getString("stream"),
+                row.getString("topic"),
+                row.getUUID("topic_id"),
+                row.getInteger("kafka_partition"),
+                row.getLong("kafka_offset"),
+                row.getString("reason"),
+                row.getString("detail"),
+                row.getLong("value_bytes"),
+                row.getBoolean("truncated"),
+                row.getLong("batch_no"),
+                row.getOffsetDateTime("dead_at"));
+    }
+}

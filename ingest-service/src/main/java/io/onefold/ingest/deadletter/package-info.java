@@ -1,0 +1,8 @@
+/**
+ * Dead letters, for operators: which records could not be stored, and why. Start at
+ * {@link io.onefold.ingest.deadletter.DeadLetterResource}.
+ */
+@NullMarked
+package io.onefold.ingest.deadletter;
+
+import org.jspecify.annotations.NullMarked;

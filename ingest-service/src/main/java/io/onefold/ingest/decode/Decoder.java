@@ -1,0 +1,107 @@
+package io.onefold.ingest.decode;
+
+import io.onefold.ingest.decode.Decoded.Event;
+import io.onefold.ingest.decode.Decoded.Malformed;
+import io.onefold.ingest.decode.RecordFields.Origin;
+import io.onefold.ingest.stream.StreamSettings;
+import io.onefold.ingest.stream.TimeExpression;
+import io.onefold.json.JsonLimits;
+import io.onefold.json.JsonScan;
+import io.onefold.json.JsonScanner;
+import io.onefold.key.DedupKey;
+import io.onefold.key.FieldValue;
+import io.onefold.key.JsonPointer;
+import io.onefold.key.KeyOutcome;
+import java.nio.charset.StandardCharsets;
+import java.time.Instant;
+import java.time.OffsetDateTime;
+import java.time.ZoneOffset;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Optional;
+import java.util.UUID;
+
+/**
+ * Decodes the records of one stream. One value out for each record in; nothing a producer can send throws.
+ *
+ * <p>Thread: immutable, shared by all.
+ */
+public final class Decoder {
+    private static final int LONGEST_NUMBER = 40; // longer ones are no time, and cost much to convert
+
+    private final StreamSettings stream;
+    private final JsonScanner scanner;
+
+    public Decoder(StreamSettings stream) {
+        this.stream = stream;
+        List<JsonPointer> pointers = new ArrayList<>(stream.key().pointers());
+        pointers.addAll(stream.time().pointers());
+        this.scanner = new JsonScanner(pointers, JsonLimits.DEFAULT);
+    }
+
+    /** Decodes records of one partition of a topic, in order. */
+    public List<Decoded> decode(UUID topicId, int partition, List<RawRecord> records) {
+        Origin origin = new Origin(topicId, partition);
+        List<Decoded> decoded = new ArrayList<>(records.size());
+        records.forEach(record -> decoded.add(decode(record, origin)));
+        return decoded;
+    }
+
+    private Decoded decode(RawRecord record, Origin origin) {
+        byte[] value = record.value();
+        if (value == null) {
+            return new Malformed(record, Reason.NULL_VALUE, "the record has no value");
+        }
+        if (value.length > stream.maxBytes()) {
+            return new Malformed(
+                    record, Reason.TOO_LARGE, value.length + " bytes, the limit is " + stream.maxBytes());
+        }
+        JsonScan scan = scanner.scan(value);
+        if (scan instanceof JsonScan.Malformed malformed) {
+            return new Malformed(record, malformed.problem().code(), malformed.detail());
+        }
+        return event(record, value, new RecordFields(record, origin, (JsonScan.Valid) scan));
+    }
+
+    private Decoded event(RawRecord record, byte[] value, RecordFields fields) {
+        KeyOutcome key = stream.key().derive(stream.name(), fields);
+        if (key instanceof KeyOutcome.Unusable unusable) {
+            return new Malformed(
+                    record, Reason.KEY_PREFIX + unusable.problem().code(), "the key needs " + unusable.field());
+        }
+        FieldValue time = timeOf(fields);
+        if (time instanceof FieldValue.Missing || time instanceof FieldValue.Null) {
+            return new Malformed(record, Reason.TIME_MISSING, "the time is " + stream.time());
+        }
+        Optional<OffsetDateTime> occurredAt = read(time);
+        if (occurredAt.isEmpty()) {
+            return new Malformed(record, Reason.TIME_INVALID, stream.time() + " holds no time");
+        }
+        if (!EventTime.isInRange(occurredAt.get())) {
+            return new Malformed(record, Reason.TIME_OUT_OF_RANGE, "the years 1 to 9999 are stored");
+        }
+        DedupKey derived = ((KeyOutcome.Derived) key).key();
+        String payload = new String(value, StandardCharsets.UTF_8);
+        return new Event(record, derived.value(), occurredAt.get(), payload, HeadersJson.orNull(record.headers()));
+    }
+
+    private FieldValue timeOf(RecordFields fields) {
+        if (stream.time() instanceof TimeExpression.Field time) {
+            return time.field().readFrom(fields);
+        }
+        long timestamp = fields.record().timestamp();
+        return timestamp < 0
+                ? new FieldValue.Missing()
+                : new FieldValue.Text(
+                        Instant.ofEpochMilli(timestamp).atOffset(ZoneOffset.UTC).toString());
+    }
+
+    private static Optional<OffsetDateTime> read(FieldValue time) {
+        if (time instanceof FieldValue.Text text) {
+            return EventTime.ofText(text.value());
+        } else if (time instanceof FieldValue.Number number && number.canonical().length() <= LONGEST_NUMBER) {
+            return EventTime.ofNumber(number.value());
+        }
+        return Optional.empty();
+    }
+}

@@ -1,0 +1,85 @@
+package io.onefold.ingest.health;
+
+import io.onefold.ingest.broker.BrokerAdmin;
+import io.onefold.ingest.claim.Gate;
+import io.onefold.ingest.lane.Lanes;
+import io.onefold.ingest.stream.Settings;
+import io.smallrye.health.api.AsyncHealthCheck;
+import io.smallrye.mutiny.Uni;
+import io.vertx.mutiny.sqlclient.Pool;
+import java.time.Duration;
+import java.util.List;
+import java.util.Map;
+import org.eclipse.microprofile.health.HealthCheckResponse;
+import org.eclipse.microprofile.health.HealthCheckResponseBuilder;
+import org.eclipse.microprofile.health.Readiness;
+
+/**
+ * Ready: PostgreSQL and the broker answer, and the streams are declared. Topics that do not exist yet and streams that
+ * were stopped are named, but do not make the service unready: the other streams go on.
+ */
+@Readiness
+class ServersAnswer implements AsyncHealthCheck {
+    private static final Duration PATIENCE = Duration.ofSeconds(2);
+
+    private final Pool pool;
+    private final BrokerAdmin broker;
+    private final Gate gate;
+    private final Lanes lanes;
+    private final Settings settings;
+
+    ServersAnswer(Pool pool, BrokerAdmin broker, Gate gate, Lanes lanes, Settings settings) {
+        this.pool = pool;
+        this.broker = broker;
+        this.gate = gate;
+        this.lanes = lanes;
+        this.settings = settings;
+    }
+
+    @Override
+    public Uni<HealthCheckResponse> call() {
+        return Uni.combine()
+                .all()
+                .unis(answers(pool.query("SELECT 1").execute().replaceWithVoid()), answers(broker.ping()), missing())
+                .with(this::response);
+    }
+
+    private HealthCheckResponse response(boolean database, boolean kafka, List<String> missing) {
+        HealthCheckResponseBuilder response = HealthCheckResponse.named("servers")
+                .withData("postgresql", database)
+                .withData("kafka", kafka);
+        if (!gate.isOpen()) {
+            response.withData("waiting_for", gate.waitingFor());
+        }
+        if (!missing.isEmpty()) {
+            response.withData("topics_awaited", String.join(", ", missing));
+        }
+        Map<String, String> stopped = lanes.stopped();
+        stopped.forEach((stream, why) -> response.withData("stopped_" + stream, why));
+        return response.status(database && kafka && gate.isOpen()).build();
+    }
+
+    private Uni<List<String>> missing() {
+        List<String> topics = settings.streams().stream()
+                .flatMap(stream -> stream.topics().stream())
+                .toList();
+        return broker.topics(topics)
+                .map(found -> topics.stream()
+                        .filter(topic -> !found.containsKey(topic))
+                        .toList())
+                .ifNoItem()
+                .after(PATIENCE)
+                .recoverWithItem(List.of())
+                .onFailure()
+                .recoverWithItem(List.of());
+    }
+
+    private static Uni<Boolean> answers(Uni<Void> question) {
+        return question.map(answer -> true)
+                .ifNoItem()
+                .after(PATIENCE)
+                .recoverWithItem(false)
+                .onFailure()
+                .recoverWithItem(false);
+    }
+}

@@ -1,0 +1,5 @@
+/** What the HTTP resources share: problems as {@code application/problem+json}, and times in queries. */
+@NullMarked
+package io.onefold.ingest.http;
+
+import org.jspecify.annotations.NullMarked;

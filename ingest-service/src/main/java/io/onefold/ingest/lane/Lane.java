@@ -1,0 +1,301 @@
+package io.onefold.ingest.lane;
+
+import io.onefold.ingest.decode.RawRecord;
+import io.onefold.ingest.lane.LaneState.Claiming;
+import io.onefold.ingest.lane.LaneState.Draining;
+import io.onefold.ingest.lane.LaneState.Lost;
+import io.onefold.ingest.lane.LaneState.Reading;
+import io.onefold.ingest.lane.LaneState.Released;
+import java.time.Duration;
+import java.time.Instant;
+import java.util.ArrayDeque;
+import java.util.ArrayList;
+import java.util.Deque;
+import java.util.List;
+import java.util.Optional;
+import java.util.OptionalLong;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * One lane as this worker holds it: its state, what was polled and waits, and the one portion in flight.
+ *
+ * <p>Guarantees: portions leave in poll order, one at a time, under the epoch they were polled under; after a fence or
+ * a hole nothing polled before it is ever written or acknowledged; an offset may be acknowledged only if it is
+ * committed in the store and its assignment is the current one.
+ *
+ * <p>Not thread-safe; {@link Lanes} guards it.
+ */
+final class Lane {
+    /** How long a lane may fail, while others commit, before its records are tried in smaller portions. */
+    static final Duration FAILING_TOO_LONG = Duration.ofSeconds(60);
+
+    private static final long NOTHING = -1;
+
+    private final LaneKey key;
+    private final Deque<Chunk> waiting = new ArrayDeque<>();
+    private final Pacing pacing = new Pacing();
+    private LaneState state = new Released();
+    private @Nullable Portion inFlight;
+    private long bufferedBytes;
+    private long bufferedRecords;
+    private long committed = NOTHING;
+    private long acknowledged = NOTHING;
+
+    Lane(LaneKey key) {
+        this.key = key;
+    }
+
+    LaneKey key() {
+        return key;
+    }
+
+    // ---- the poll thread
+
+    void assign(long assignment) {
+        become(new Claiming(assignment));
+    }
+
+    /** Takes the raised epoch in; false if it was raised for an assignment that is over. */
+    boolean claimed(long assignment, Claim claim) {
+        if (!(state instanceof Claiming claiming) || claiming.assignment() != assignment) {
+            return false;
+        }
+        become(new Reading(assignment, claim, claim.start()));
+        return true;
+    }
+
+    /** Notes a fetch that ended at {@code end}; empty if the lane is not being read. */
+    Optional<Stamp> stamp(long end, int records, long bytes) {
+        if (!(state instanceof Reading reading)) {
+            return Optional.empty();
+        }
+        state = new Reading(reading.assignment(), reading.claim(), Math.max(end, reading.position()));
+        bufferedBytes += bytes;
+        bufferedRecords += records;
+        return Optional.of(new Stamp(reading.assignment(), reading.position(), end));
+    }
+
+    /** The position moved without a record (markers, compaction): a chunk of no records, once all else is written. */
+    void advance(long position) {
+        if (state instanceof Reading reading && rests() && position > reading.position()) {
+            state = new Reading(reading.assignment(), reading.claim(), position);
+            waiting.add(new Chunk(reading.position(), position, List.of()));
+        }
+    }
+
+    /** A lane that lost its grip before the poll that just ended, and that is still ours, may be claimed again. */
+    boolean mayReclaim(long pollsCompleted) {
+        return state instanceof Lost lost && pollsCompleted > lost.pollsSeen() + 1;
+    }
+
+    void drain() {
+        waiting.clear();
+        OptionalLong current = assignment();
+        if (current.isPresent()) {
+            state = new Draining(current.getAsLong());
+        }
+    }
+
+    void release() {
+        become(new Released());
+    }
+
+    /** The offset that is committed in the store and not yet acknowledged, of the current assignment. */
+    OptionalLong acknowledgeable() {
+        return committed > acknowledged ? OptionalLong.of(committed) : OptionalLong.empty();
+    }
+
+    void acknowledged(long assignment, long offset) {
+        if (holds(assignment)) {
+            acknowledged = Math.max(acknowledged, offset);
+        }
+    }
+
+    // ---- the writers
+
+    /** Takes a chunk in that was polled under {@code stamp}; one of an earlier assignment is dropped. */
+    void offer(Stamp stamp, List<RawRecord> records) {
+        if (state instanceof Reading reading && reading.assignment() == stamp.assignment()) {
+            waiting.add(new Chunk(stamp.from(), stamp.end(), records));
+        }
+    }
+
+    boolean ready(Instant now) {
+        return state instanceof Reading && inFlight == null && !waiting.isEmpty() && !pacing.notBefore().isAfter(now);
+    }
+
+    /** Whether this lane must be written in a transaction of its own, because the last one with it failed. */
+    boolean alone() {
+        return pacing.alone();
+    }
+
+    /** The next portion, of at most {@code records} records. Call only if {@link #ready}. */
+    Portion take(int records, long bytes) {
+        if (!(state instanceof Reading reading)) {
+            throw new IllegalStateException(key + " is " + state);
+        }
+        Chunk chunk = gather(Math.max(1, Math.min(records, pacing.limit())), bytes);
+        Portion portion = new Portion(key, reading.assignment(), reading.claim(), chunk, pacing.verdict());
+        inFlight = portion;
+        return portion;
+    }
+
+    /** Committed: its end may be acknowledged, if the portion's assignment still stands. */
+    void written(Portion portion) {
+        settle(portion);
+        if (isCurrent(portion)) {
+            bufferedRecords -= portion.chunk().records().size();
+            bufferedBytes -= bytesOf(portion.chunk());
+            committed = portion.chunk().end();
+            pacing.succeeded();
+        }
+    }
+
+    /** Rolled back because the epoch was raised by another, or because the store does not reach up to the portion. */
+    void lost(Portion portion, long pollsCompleted) {
+        settle(portion);
+        if (!isCurrent(portion)) {
+            return;
+        }
+        if (state instanceof Reading) {
+            become(new Lost(portion.assignment(), pollsCompleted));
+        }
+    }
+
+    /** Rolled back because of another lane: the same records again, at once. */
+    void again(Portion portion) {
+        giveBack(portion);
+    }
+
+    /** Rolled back because of the data: the records are tried in halves until the bad one is alone. */
+    void refused(Portion portion, String detail) {
+        if (giveBack(portion)) {
+            pacing.narrow(portion.chunk().records().size(), new Portion.Verdict(detail, false));
+        }
+    }
+
+    /** Rolled back because of the store: the same records again, later. */
+    void failed(Portion portion, String detail, Instant now, boolean othersCommit) {
+        if (giveBack(portion)) {
+            boolean suspect = pacing.failed(now, portion.verdict());
+            if (suspect && othersCommit) {
+                pacing.narrow(portion.chunk().records().size(), new Portion.Verdict(detail, true));
+            }
+        }
+    }
+
+    // ---- what others ask
+
+    boolean idle() {
+        return inFlight == null;
+    }
+
+    boolean rests() {
+        return state instanceof Reading && inFlight == null && waiting.isEmpty() && bufferedRecords == 0;
+    }
+
+    boolean reads() {
+        return state instanceof Reading;
+    }
+
+    boolean holds(long assignment) {
+        OptionalLong current = assignment();
+        return current.isPresent() && current.getAsLong() == assignment;
+    }
+
+    boolean claims(long assignment) {
+        return state instanceof Claiming claiming && claiming.assignment() == assignment;
+    }
+
+    OptionalLong assignment() {
+        if (state instanceof Claiming claiming) {
+            return OptionalLong.of(claiming.assignment());
+        } else if (state instanceof Reading reading) {
+            return OptionalLong.of(reading.assignment());
+        } else if (state instanceof Lost lost) {
+            return OptionalLong.of(lost.assignment());
+        } else if (state instanceof Draining draining) {
+            return OptionalLong.of(draining.assignment());
+        }
+        return OptionalLong.empty();
+    }
+
+    long bufferedBytes() {
+        return bufferedBytes;
+    }
+
+    long bufferedRecords() {
+        return bufferedRecords;
+    }
+
+    private void become(LaneState next) {
+        state = next;
+        waiting.clear();
+        pacing.reset();
+        bufferedBytes = 0;
+        bufferedRecords = 0;
+        committed = NOTHING;
+        acknowledged = NOTHING;
+    }
+
+    private Chunk gather(int records, long bytes) {
+        Chunk first = waiting.removeFirst();
+        List<RawRecord> taken = new ArrayList<>();
+        long from = first.from();
+        long end = from;
+        long size = 0;
+        for (Chunk next = first; next != null; next = waiting.pollFirst()) {
+            int fit = fitting(next, records - taken.size(), bytes - size);
+            if (fit == 0 && !taken.isEmpty()) {
+                waiting.addFirst(next);
+                break;
+            }
+            Chunk head = next.head(Math.max(1, fit));
+            taken.addAll(head.records());
+            size += bytesOf(head);
+            end = head.end();
+            if (head.end() < next.end()) {
+                waiting.addFirst(next.tail(head.records().size()));
+                break;
+            }
+        }
+        return new Chunk(from, end, taken);
+    }
+
+    private static int fitting(Chunk chunk, int records, long bytes) {
+        int fit = 0;
+        long size = 0;
+        while (fit < chunk.records().size() && fit < records) {
+            size += chunk.records().get(fit).bytes();
+            if (size > bytes) {
+                break;
+            }
+            fit++;
+        }
+        return fit;
+    }
+
+    private void settle(Portion portion) {
+        if (inFlight != portion) {
+            throw new IllegalStateException(key + " has another portion in flight");
+        }
+        inFlight = null;
+    }
+
+    private boolean giveBack(Portion portion) {
+        settle(portion);
+        if (state instanceof Reading && isCurrent(portion)) {
+            waiting.addFirst(portion.chunk());
+            return true;
+        }
+        return false;
+    }
+
+    private boolean isCurrent(Portion portion) {
+        return holds(portion.assignment());
+    }
+
+    private static long bytesOf(Chunk chunk) {
+        return chunk.records().stream().mapToLong(RawRecord::bytes).sum();
+    }
+}

@@ -1,0 +1,97 @@
+package io.onefold.ingest.start;
+
+import io.onefold.access.AccessTokens;
+import io.onefold.config.ConfigProblems;
+import io.onefold.ingest.lane.Lanes;
+import io.onefold.ingest.stream.IngestConfig;
+import io.onefold.ingest.stream.Settings;
+import io.onefold.ingest.stream.SettingsReader;
+import jakarta.enterprise.inject.Produces;
+import jakarta.inject.Singleton;
+import java.time.InstantSource;
+import java.util.List;
+import java.util.Optional;
+import java.util.Set;
+import org.eclipse.microprofile.config.Config;
+import org.jboss.logging.Logger;
+
+/**
+ * Judges the whole configuration once and makes of it what the others take by constructor. Every problem is reported
+ * in one message.
+ */
+@Singleton
+class Configuration {
+    private static final Logger LOG = Logger.getLogger(Configuration.class);
+    private static final List<String> REQUIRED = List.of(
+            "KAFKA_BOOTSTRAP_SERVERS",
+            "DATABASE_URL",
+            "DATABASE_USERNAME",
+            "DATABASE_PASSWORD",
+            "DATABASE_MIGRATION_USERNAME",
+            "DATABASE_MIGRATION_PASSWORD");
+
+    private final Settings settings;
+    private final AccessTokens tokens;
+
+    Configuration(IngestConfig ingest, Config config) {
+        ConfigProblems problems = new ConfigProblems();
+        REQUIRED.forEach(variable -> require(config, variable, problems));
+        rejectUnknown(config, System.getenv().keySet(), problems);
+        this.settings = new SettingsReader(ingest, problems).read();
+        this.tokens = AccessTokens.parse(
+                value(config, "ADMIN_TOKENS").orElse(null), value(config, "VIEWER_TOKENS").orElse(null), problems);
+        problems.throwIfAny();
+    }
+
+    @Produces
+    @Singleton
+    Settings settings() {
+        return settings;
+    }
+
+    @Produces
+    @Singleton
+    AccessTokens tokens() {
+        return tokens;
+    }
+
+    @Produces
+    @Singleton
+    InstantSource clock() {
+        return InstantSource.system();
+    }
+
+    @Produces
+    @Singleton
+    Lanes lanes(InstantSource clock) {
+        return new Lanes(settings.budget(), clock);
+    }
+
+    private static void require(Config config, String variable, ConfigProblems problems) {
+        Optional<String> value = value(config, variable);
+        if (value.isEmpty()) {
+            problems.add(variable, null, "needs a value");
+        } else if (variable.equals("DATABASE_URL") && !value.get().startsWith("postgresql://")) {
+            problems.addHidden(variable, "is postgresql://host:port/database?sslmode=..");
+        }
+    }
+
+    private static void rejectUnknown(Config config, Set<String> environment, ConfigProblems problems) {
+        String mode = value(config, "CONFIG_UNKNOWN").orElse("fail");
+        List<String> unknown = SettingsReader.unknown(environment);
+        if (mode.equals("warn")) {
+            unknown.forEach(LOG::warn);
+        } else if (mode.equals("fail")) {
+            unknown.forEach(line -> {
+                int name = line.indexOf(' ');
+                problems.addHidden(line.substring(0, name), line.substring(name + 1));
+            });
+        } else {
+            problems.add("CONFIG_UNKNOWN", mode, "is fail or warn");
+        }
+    }
+
+    private static Optional<String> value(Config config, String variable) {
+        return config.getOptionalValue(variable, String.class).filter(value -> !value.isBlank());
+    }
+}

@@ -1,0 +1,23 @@
+package io.onefold.ingest.start;
+
+import io.quarkus.flyway.FlywayDataSource;
+import jakarta.enterprise.context.ApplicationScoped;
+import org.flywaydb.core.Flyway;
+
+/** Migrates the schema {@code ingest} as its owner. Replicas that start together wait for one another. */
+@ApplicationScoped
+class Schema {
+    /** The data source of the owner role: migrations and leaves, one connection, never events. */
+    static final String OWNER = "owner";
+
+    private final Flyway flyway;
+
+    Schema(@FlywayDataSource(OWNER) Flyway flyway) {
+        this.flyway = flyway;
+    }
+
+    /** Blocks until the schema is at the newest version. */
+    void migrate() {
+        flyway.migrate();
+    }
+}

@@ -1,0 +1,114 @@
+package io.onefold.ingest.start;
+
+import io.onefold.ingest.broker.BrokerAdmin;
+import io.onefold.ingest.broker.BrokerAdmin.Topic;
+import io.onefold.ingest.start.StreamStore.Booked;
+import io.onefold.ingest.start.StreamStore.FirstLane;
+import io.onefold.ingest.stream.Settings;
+import io.onefold.ingest.stream.StreamSettings;
+import io.smallrye.mutiny.Uni;
+import io.smallrye.mutiny.infrastructure.Infrastructure;
+import jakarta.enterprise.context.ApplicationScoped;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.stream.IntStream;
+import org.jboss.logging.Logger;
+
+/**
+ * Declares every configured stream to the store: its leaf, its row, and, the first time it is seen, the lanes of the
+ * partitions that exist then, each beginning where {@code _FROM} says. A lane that appears later begins at the start of
+ * its log.
+ */
+@ApplicationScoped
+class StreamDeclarations {
+    private static final Logger LOG = Logger.getLogger(StreamDeclarations.class);
+
+    private final Settings settings;
+    private final BrokerAdmin broker;
+    private final StreamStore store;
+    private final Leaves leaves;
+
+    StreamDeclarations(Settings settings, BrokerAdmin broker, StreamStore store, Leaves leaves) {
+        this.settings = settings;
+        this.broker = broker;
+        this.store = store;
+        this.leaves = leaves;
+    }
+
+    /** A stream that contradicts what the store has booked for it. */
+    static final class Undeclarable extends RuntimeException {
+        private static final long serialVersionUID = 1L;
+
+        Undeclarable(String message) {
+            super(message);
+        }
+    }
+
+    Uni<Void> declare() {
+        return Uni.join()
+                .all(settings.streams().stream().map(this::declare).toList())
+                .usingConcurrencyOf(1)
+                .andFailFast()
+                .replaceWithVoid();
+    }
+
+    private Uni<Void> declare(StreamSettings stream) {
+        return Uni.createFrom()
+                .voidItem()
+                .emitOn(Infrastructure.getDefaultWorkerPool())
+                .invoke(() -> leaves.ensure(stream.name()))
+                .chain(() -> store.find(stream.name()))
+                .chain(booked -> booked.isPresent() ? compare(stream, booked.get()) : first(stream));
+    }
+
+    private Uni<Void> first(StreamSettings stream) {
+        return firstLanes(stream)
+                .chain(lanes -> store.insert(stream, settings.groupId(), lanes))
+                .invoke(() -> LOG.infof("Stream %s is new: key %s, from %s", stream.name(), stream.key(), stream.from()));
+    }
+
+    private Uni<Void> compare(StreamSettings stream, Booked booked) {
+        if (!booked.groupId().equals(settings.groupId()) && !settings.takeOver()) {
+            return Uni.createFrom()
+                    .failure(new Undeclarable(String.format(
+                            "INGEST_GROUP_ID = \"%s\": the stream %s is booked for the group %s; "
+                                    + "INGEST_TAKE_OVER=true takes it over",
+                            settings.groupId(), stream.name(), booked.groupId())));
+        }
+        if (!booked.key().equals(stream.key().toString())) {
+            LOG.warnf(
+                    "Stream %s had the key %s and now has %s: events stored before are no duplicates of those to come",
+                    stream.name(), booked.key(), stream.key());
+        }
+        return store.update(stream, settings.groupId());
+    }
+
+    private Uni<List<FirstLane>> firstLanes(StreamSettings stream) {
+        return broker.topics(stream.topics()).chain(topics -> {
+            if (topics.isEmpty()) {
+                return Uni.createFrom().item(List.<FirstLane>of());
+            }
+            return Uni.join()
+                    .all(topics.entrySet().stream()
+                            .map(topic -> firstLanes(stream, topic))
+                            .toList())
+                    .andFailFast()
+                    .map(lanes -> lanes.stream().flatMap(List::stream).toList());
+        });
+    }
+
+    private Uni<List<FirstLane>> firstLanes(StreamSettings stream, Map.Entry<String, Topic> topic) {
+        List<Integer> partitions =
+                IntStream.range(0, topic.getValue().partitions()).boxed().toList();
+        return broker.resolve(stream.from(), topic.getKey(), partitions).map(offsets -> {
+            List<FirstLane> lanes = new ArrayList<>();
+            for (Integer partition : partitions) {
+                long first = Optional.ofNullable(offsets.get(partition)).orElse(0L);
+                lanes.add(new FirstLane(topic.getKey(), topic.getValue().id(), partition, first));
+            }
+            return lanes;
+        });
+    }
+}

@@ -1,0 +1,34 @@
+package io.onefold.ingest.stream;
+
+import io.onefold.ingest.lane.BatchLimit;
+import io.onefold.ingest.lane.Budget;
+import java.util.List;
+import java.util.NoSuchElementException;
+
+/**
+ * Everything the service was told.
+ *
+ * @param writers transactions at a time
+ */
+public record Settings(
+        String groupId, List<StreamSettings> streams, boolean takeOver, int writers, BatchLimit batch, Budget budget) {
+    public Settings {
+        streams = List.copyOf(streams);
+    }
+
+    /** The stream of that name. */
+    public StreamSettings stream(String name) {
+        return streams.stream()
+                .filter(stream -> stream.name().equals(name))
+                .findFirst()
+                .orElseThrow(() -> new NoSuchElementException("no stream is named " + name));
+    }
+
+    /** The stream that a topic belongs to. */
+    public StreamSettings streamOf(String topic) {
+        return streams.stream()
+                .filter(stream -> stream.topics().contains(topic))
+                .findFirst()
+                .orElseThrow(() -> new NoSuchElementException("no stream has the topic " + topic));
+    }
+}

@@ -1,0 +1,197 @@
+package io.onefold.ingest.stream;
+
+import io.onefold.config.ConfigProblems;
+import io.onefold.config.VariableNames;
+import io.onefold.ingest.lane.BatchLimit;
+import io.onefold.ingest.lane.Budget;
+import io.onefold.ingest.stream.StreamSettings.PartitionBy;
+import io.onefold.key.KeyExpression;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Locale;
+import java.util.Map;
+import java.util.Optional;
+import java.util.Set;
+import java.util.TreeSet;
+import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
+
+/** Turns what the environment says into {@link Settings}, or into the list of everything that is wrong with it. */
+public final class SettingsReader {
+    /** Every variable with our prefix; {@code docs/configuration.md} lists them too, and a test compares. */
+    public static final List<String> VARIABLES = List.of(
+            "INGEST_GROUP_ID",
+            "INGEST_TAKE_OVER",
+            "INGEST_WRITERS",
+            "INGEST_BATCH_RECORDS",
+            "INGEST_BUFFER_BYTES",
+            "INGEST_STREAMS_<NAME>_TOPICS",
+            "INGEST_STREAMS_<NAME>_KEY",
+            "INGEST_STREAMS_<NAME>_TIME",
+            "INGEST_STREAMS_<NAME>_FROM",
+            "INGEST_STREAMS_<NAME>_PARTITION_BY",
+            "INGEST_STREAMS_<NAME>_MAX_BYTES",
+            "INGEST_STREAMS_<NAME>_MAX_DEAD_SHARE");
+
+    private static final String PREFIX = "INGEST_";
+    private static final long BATCH_BYTES = 8L * 1024 * 1024;
+    private static final int BYTES_PER_RECORD = 512; // what a buffered record costs at least, to bound their number
+
+    private final IngestConfig config;
+    private final ConfigProblems problems;
+
+    public SettingsReader(IngestConfig config, ConfigProblems problems) {
+        this.config = config;
+        this.problems = problems;
+    }
+
+    /** Reports variables with our prefix that mean nothing. */
+    public static List<String> unknown(Set<String> environment) {
+        return new VariableNames(PREFIX, VARIABLES)
+                .unknownIn(environment).stream()
+                        .map(variable -> variable.name() + " " + variable.rule())
+                        .toList();
+    }
+
+    /** The settings; call {@link ConfigProblems#throwIfAny} before using them, for they may be incomplete. */
+    public Settings read() {
+        String groupId = required("INGEST_GROUP_ID", config.groupId());
+        boolean takeOver = parse("INGEST_TAKE_OVER", config.takeOver(), SettingsReader::bool, false);
+        int writers = whole("INGEST_WRITERS", config.writers(), 1, 64);
+        int batchRecords = whole("INGEST_BATCH_RECORDS", config.batchRecords(), 1, 16_000);
+        int bufferBytes = whole("INGEST_BUFFER_BYTES", config.bufferBytes(), 1024 * 1024, Integer.MAX_VALUE);
+        if (config.streams().isEmpty()) {
+            problems.add("INGEST_STREAMS_<NAME>_TOPICS", null, "needs at least one stream");
+        }
+        List<StreamSettings> streams = new ArrayList<>();
+        config.streams().forEach((name, stream) -> streams.addAll(stream(name, stream)));
+        rejectSharedTopics(streams);
+        return new Settings(
+                groupId,
+                streams,
+                takeOver,
+                writers,
+                new BatchLimit(batchRecords, BATCH_BYTES),
+                new Budget(bufferBytes, Math.max(1, bufferBytes / BYTES_PER_RECORD)));
+    }
+
+    private List<StreamSettings> stream(String configured, IngestConfig.Stream stream) {
+        String name = configured.toLowerCase(Locale.ROOT);
+        String variable = "INGEST_STREAMS_" + configured.toUpperCase(Locale.ROOT);
+        int before = problems.lines().size();
+        if (!name.matches("[a-z][a-z0-9]{0,39}")) {
+            problems.add(variable + "_TOPICS", configured, "a stream's name is a letter and up to 39 letters or digits");
+        }
+        List<String> topics =
+                parse(variable + "_TOPICS", stream.topics().orElse(null), SettingsReader::topics, List.<String>of());
+        KeyExpression key = parse(variable + "_KEY", stream.key().orElse(null), KeyExpression::parse, null);
+        TimeExpression time = parse(variable + "_TIME", stream.time(), TimeExpression::parse, null);
+        StartFrom from = parse(variable + "_FROM", stream.from(), StartFrom::parse, null);
+        PartitionBy partitionBy =
+                parse(variable + "_PARTITION_BY", stream.partitionBy(), SettingsReader::partitionBy, null);
+        int maxBytes = whole(variable + "_MAX_BYTES", stream.maxBytes(), 1, 64 * 1024 * 1024);
+        double share = parse(variable + "_MAX_DEAD_SHARE", stream.maxDeadShare(), SettingsReader::share, 1.0);
+        if (problems.lines().size() > before || key == null || time == null || from == null || partitionBy == null) {
+            return List.of();
+        }
+        return List.of(new StreamSettings(name, topics, key, time, from, partitionBy, maxBytes, share));
+    }
+
+    private void rejectSharedTopics(List<StreamSettings> streams) {
+        Map<String, String> owner = new HashMap<>();
+        for (StreamSettings stream : streams) {
+            for (String topic : stream.topics()) {
+                String other = owner.putIfAbsent(topic, stream.name());
+                if (other != null) {
+                    problems.add(
+                            "INGEST_STREAMS_" + stream.name().toUpperCase(Locale.ROOT) + "_TOPICS",
+                            topic,
+                            "the topic already belongs to the stream " + other);
+                }
+            }
+        }
+    }
+
+    private String required(String variable, Optional<String> value) {
+        if (value.isEmpty() || value.get().isBlank()) {
+            problems.add(variable, value.orElse(null), "needs a value");
+        }
+        return value.orElse("");
+    }
+
+    private int whole(String variable, String text, int least, int most) {
+        return parse(
+                variable,
+                text,
+                value -> {
+                    String rule = "is a whole number from " + least + " to " + most;
+                    long number;
+                    try {
+                        number = Long.parseLong(value.strip());
+                    } catch (NumberFormatException e) {
+                        throw new IllegalArgumentException(rule, e);
+                    }
+                    if (number < least || number > most) {
+                        throw new IllegalArgumentException(rule);
+                    }
+                    return (int) number;
+                },
+                least);
+    }
+
+    private <T extends @Nullable Object> T parse(
+            String variable, @Nullable String text, Function<String, ? extends T> parser, T otherwise) {
+        if (text == null || text.isBlank()) {
+            problems.add(variable, text, variable.endsWith("_KEY") ? "needs at least one field" : "needs a value");
+            return otherwise;
+        }
+        try {
+            return parser.apply(text);
+        } catch (IllegalArgumentException e) {
+            problems.add(variable, text, String.valueOf(e.getMessage()));
+            return otherwise;
+        }
+    }
+
+    private static List<String> topics(String text) {
+        Set<String> topics = new TreeSet<>();
+        for (String topic : Arrays.stream(text.split(",", -1)).map(String::strip).toList()) {
+            if (!topic.matches("[A-Za-z0-9._-]{1,249}") || topic.matches("\\.{1,2}")) {
+                throw new IllegalArgumentException("is a comma-separated list of topic names (letters, digits, . _ -)");
+            }
+            if (!topics.add(topic)) {
+                throw new IllegalArgumentException("names the topic " + topic + " twice");
+            }
+        }
+        return List.copyOf(topics);
+    }
+
+    private static boolean bool(String text) {
+        if (!text.strip().matches("true|false")) {
+            throw new IllegalArgumentException("is true or false");
+        }
+        return Boolean.parseBoolean(text.strip());
+    }
+
+    private static PartitionBy partitionBy(String text) {
+        if (!text.strip().equals("none")) {
+            throw new IllegalArgumentException("is none");
+        }
+        return PartitionBy.NONE;
+    }
+
+    private static double share(String text) {
+        String rule = "is a share above 0 and up to 1";
+        try {
+            double share = Double.parseDouble(text.strip());
+            if (share > 0 && share <= 1) {
+                return share;
+            }
+        } catch (NumberFormatException e) {
+            throw new IllegalArgumentException(rule, e);
+        }
+        throw new IllegalArgumentException(rule);
+    }
+}

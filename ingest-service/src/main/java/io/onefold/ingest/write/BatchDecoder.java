@@ -1,0 +1,77 @@
+package io.onefold.ingest.write;
+
+import io.onefold.ingest.decode.Decoded;
+import io.onefold.ingest.decode.Decoded.Malformed;
+import io.onefold.ingest.decode.Decoder;
+import io.onefold.ingest.decode.Reason;
+import io.onefold.ingest.lane.Portion;
+import io.onefold.ingest.stream.Settings;
+import io.onefold.ingest.stream.StreamSettings;
+import jakarta.enterprise.context.ApplicationScoped;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+
+/** Decodes the portions of a batch, and keeps each stream's share of dead records. */
+@ApplicationScoped
+class BatchDecoder {
+    private final Map<String, Decoder> decoders = new HashMap<>();
+    private final Map<String, DeadShare> shares = new HashMap<>();
+
+    BatchDecoder(Settings settings) {
+        for (StreamSettings stream : settings.streams()) {
+            decoders.put(stream.name(), new Decoder(stream));
+            shares.put(stream.name(), new DeadShare(stream.maxDeadShare()));
+        }
+    }
+
+    List<DecodedPortion> decode(List<Portion> portions) {
+        return portions.stream()
+                .map(portion -> new DecodedPortion(portion, decode(portion)))
+                .toList();
+    }
+
+    private List<Decoded> decode(Portion portion) {
+        var records = portion.chunk().records();
+        if (portion.verdict().isPresent()) {
+            return List.of(new Malformed(
+                    records.get(0), Reason.REFUSED, portion.verdict().get().detail()));
+        }
+        return of(decoders, portion).decode(portion.claim().topicId(), portion.lane().partition(), records);
+    }
+
+    /** Whether the batch may be written without taking its stream's dead over the share. */
+    boolean admits(List<DecodedPortion> batch) {
+        DeadShare share = of(shares, batch.get(0).portion());
+        synchronized (share) {
+            return share.admits(records(batch), dead(batch));
+        }
+    }
+
+    /** The batch was not written after all. */
+    void withdraw(List<DecodedPortion> batch) {
+        DeadShare share = of(shares, batch.get(0).portion());
+        synchronized (share) {
+            share.withdraw(records(batch), dead(batch));
+        }
+    }
+
+    private static int records(List<DecodedPortion> batch) {
+        return batch.stream().mapToInt(portion -> portion.records().size()).sum();
+    }
+
+    private static int dead(List<DecodedPortion> batch) {
+        return (int) batch.stream()
+                .flatMap(portion -> portion.records().stream())
+                .filter(Malformed.class::isInstance)
+                .count();
+    }
+
+    private static <T> T of(Map<String, T> byStream, Portion portion) {
+        T found = byStream.get(portion.lane().stream());
+        if (found == null) {
+            throw new IllegalStateException("no stream is named " + portion.lane().stream());
+        }
+        return found;
+    }
+}

@@ -1,0 +1,50 @@
+package io.onefold.ingest.write;
+
+import java.time.LocalDate;
+import java.util.Set;
+import java.util.TreeSet;
+
+/**
+ * What one transaction does to one lane, each count counted on its own: consumed from what was polled, the outcomes
+ * from what the database returned. None is computed from the others, or an audit could not fail.
+ */
+public final class Books {
+    long consumedNew;
+    long consumedAgain;
+    long skipped;
+    long stored;
+    long inBatch;
+    long redelivery;
+    long republish;
+    long conflicts;
+    long deadLettered;
+    final Set<LocalDate> days = new TreeSet<>();
+
+    public long consumed() {
+        return consumedNew + consumedAgain;
+    }
+
+    public long stored() {
+        return stored;
+    }
+
+    public long inBatch() {
+        return inBatch;
+    }
+
+    public long redelivery() {
+        return redelivery;
+    }
+
+    public long republish() {
+        return republish;
+    }
+
+    public long conflicts() {
+        return conflicts;
+    }
+
+    public long deadLettered() {
+        return deadLettered;
+    }
+}

@@ -1,0 +1,81 @@
+package io.onefold.stack.process;
+
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.Map;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
+
+/**
+ * How a packaged service is started.
+ *
+ * @param application a {@code quarkus-app} folder, or a native executable
+ * @param environment ports may be given by QUARKUS_HTTP_PORT and QUARKUS_MANAGEMENT_PORT; else free ones are taken
+ * @param classPath jars or folders put before the service's own classes, such as a seam of a test; a folder only
+ * @param jvmOptions such as {@code -Xmx256m}; a folder only
+ * @param log receives its output, appended
+ */
+public record ServiceLaunch(
+        Path application, Map<String, String> environment, List<Path> classPath, List<String> jvmOptions, Path log) {
+
+    private static final String MAIN = "io.quarkus.runner.GeneratedMain";
+
+    public ServiceLaunch {
+        environment = Map.copyOf(environment);
+        classPath = List.copyOf(classPath);
+        jvmOptions = List.copyOf(jvmOptions);
+    }
+
+    /** Nothing but its environment. */
+    public static ServiceLaunch of(Path application, Map<String, String> environment, Path log) {
+        return new ServiceLaunch(application, environment, List.of(), List.of("-Xmx256m"), log);
+    }
+
+    public ServiceLaunch withClassPath(Path... before) {
+        return new ServiceLaunch(application, environment, List.of(before), jvmOptions, log);
+    }
+
+    public ServiceLaunch withJvmOptions(String... options) {
+        return new ServiceLaunch(application, environment, classPath, List.of(options), log);
+    }
+
+    List<String> command() {
+        if (!Files.isDirectory(application)) {
+            return List.of(application.toString());
+        }
+        List<String> command = new ArrayList<>();
+        command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
+        command.addAll(jvmOptions);
+        if (classPath.isEmpty()) {
+            command.addAll(
+                    List.of("-jar", application.resolve("quarkus-run.jar").toString()));
+        } else {
+            command.addAll(List.of("-cp", flatClassPath(), MAIN));
+        }
+        return command;
+    }
+
+    // Quarkus' own runner has a class path of its own, into which nothing can be put; a flat one does the same job.
+    private String flatClassPath() {
+        Stream<Path> before = Stream.concat(
+                jars("quarkus").filter(jar -> jar.endsWith("transformed-bytecode.jar")), classPath.stream());
+        Stream<Path> service =
+                Stream.of("quarkus", "app", "lib/main", "lib/boot").flatMap(this::jars);
+        return Stream.concat(before, service).map(Path::toString).collect(Collectors.joining(":"));
+    }
+
+    private Stream<Path> jars(String folder) {
+        if (!Files.isDirectory(application.resolve(folder))) {
+            return Stream.empty();
+        }
+        try (Stream<Path> files = Files.list(application.resolve(folder))) {
+            return files.filter(file -> file.toString().endsWith(".jar")).sorted().toList().stream();
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+}

@@ -1,0 +1,4 @@
+@NullMarked
+package io.onefold.stack.embedded;
+
+import org.jspecify.annotations.NullMarked;

@@ -1,0 +1,4 @@
+@NullMarked
+package io.onefold.stack;
+
+import org.jspecify.annotations.NullMarked;
