@@ -4,16 +4,20 @@ import io.onefold.stack.embedded.KafkaBroker;
 import io.onefold.stack.embedded.LocalServer;
 import io.onefold.stack.embedded.PostgresServer;
 import io.onefold.stack.embedded.RedisServer;
+import io.onefold.stack.embedded.WiredListener;
 import io.onefold.stack.process.Guardian;
 import io.onefold.stack.process.StackFailure;
+import io.onefold.stack.wire.Wire;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.util.Comparator;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
+import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
@@ -30,6 +34,7 @@ public final class LocalStack implements Stack {
 
     private final boolean temporary;
     private final Path folder;
+    private final List<WiredListener> wired;
     private final LocalServer kafka;
     private final LocalServer postgres;
     private final LocalServer redis;
@@ -43,9 +48,12 @@ public final class LocalStack implements Stack {
             Guardian.removeAtEnd(folder);
             folder.toFile().setExecutable(true, false); // see RootlessCommand
         }
-        kafka = KafkaBroker.in(folder.resolve("kafka"), options.kafkaPort(), options.kafkaSettings());
-        postgres = PostgresServer.in(folder.resolve("postgres"), options.postgresPort());
-        redis = RedisServer.in(folder.resolve("redis"), options.redisPort());
+        wired = IntStream.range(0, options.kafkaWires())
+                .mapToObj(WiredListener::number)
+                .toList();
+        kafka = KafkaBroker.in(folder.resolve("kafka"), options.ports().kafka(), options.kafkaSettings(), wired);
+        postgres = PostgresServer.in(folder.resolve("postgres"), options.ports().postgres());
+        redis = RedisServer.in(folder.resolve("redis"), options.ports().redis());
     }
 
     /**
@@ -90,6 +98,17 @@ public final class LocalStack implements Stack {
 
     public LocalServer kafka() {
         return kafka;
+    }
+
+    /**
+     * A wire to the broker, which clients do not leave; bootstrap from its port. (Clients of a {@link Wire} to the
+     * broker's own port would be told that port and go past the wire.)
+     *
+     * @param number from 0; one stack of {@link StackOptions#randomPorts()} has two
+     */
+    public Wire kafkaWire(int number) {
+        WiredListener listener = wired.get(number);
+        return Wire.on(listener.proxyPort(), HOST, listener.port());
     }
 
     public LocalServer postgres() {

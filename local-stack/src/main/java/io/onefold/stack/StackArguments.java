@@ -45,10 +45,14 @@ record StackArguments(StackOptions options, boolean untilStdinEnds, boolean help
     }
 
     private static StackOptions with(StackOptions options, String option, String value) {
+        StackPorts ports = options.ports();
         return switch (option) {
-            case "--kafka-port" -> options.withKafkaPort(port(option, value));
-            case "--postgres-port" -> options.withPostgresPort(port(option, value));
-            case "--redis-port" -> options.withRedisPort(port(option, value));
+            case "--kafka-port" ->
+                options.withPorts(new StackPorts(port(option, value), ports.postgres(), ports.redis()));
+            case "--postgres-port" ->
+                options.withPorts(new StackPorts(ports.kafka(), port(option, value), ports.redis()));
+            case "--redis-port" ->
+                options.withPorts(new StackPorts(ports.kafka(), ports.postgres(), port(option, value)));
             default -> options.withData(Path.of(value));
         };
     }

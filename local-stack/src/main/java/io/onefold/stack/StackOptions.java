@@ -1,6 +1,5 @@
 package io.onefold.stack;
 
-import io.onefold.stack.process.Ports;
 import java.nio.file.Path;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -11,13 +10,11 @@ import org.jspecify.annotations.Nullable;
  * @param data where the servers keep their data and logs, kept at the end; {@code null} for a temporary folder that is
  *     removed at the end
  * @param kafkaSettings broker settings over those of the stack
+ * @param kafkaWires how many listeners the broker has for {@link LocalStack#kafkaWire}
  */
-public record StackOptions(
-        int kafkaPort,
-        int postgresPort,
-        int redisPort,
-        @Nullable Path data,
-        Map<String, String> kafkaSettings) {
+public record StackOptions(StackPorts ports, @Nullable Path data, Map<String, String> kafkaSettings, int kafkaWires) {
+
+    private static final int WIRES_FOR_TESTS = 2;
 
     public StackOptions {
         kafkaSettings = Map.copyOf(kafkaSettings);
@@ -25,31 +22,23 @@ public record StackOptions(
 
     /** Free ports and a temporary folder, for tests. */
     public static StackOptions randomPorts() {
-        return new StackOptions(Ports.free(), Ports.free(), Ports.free(), null, Map.of());
+        return new StackOptions(StackPorts.random(), null, Map.of(), WIRES_FOR_TESTS);
     }
 
     /** The ports users know, for {@code ./run}. */
     public static StackOptions fixedPorts() {
-        return new StackOptions(19092, 15432, 16379, null, Map.of());
+        return new StackOptions(StackPorts.FIXED, null, Map.of(), 0);
     }
 
-    public StackOptions withKafkaPort(int port) {
-        return new StackOptions(port, postgresPort, redisPort, data, kafkaSettings);
-    }
-
-    public StackOptions withPostgresPort(int port) {
-        return new StackOptions(kafkaPort, port, redisPort, data, kafkaSettings);
-    }
-
-    public StackOptions withRedisPort(int port) {
-        return new StackOptions(kafkaPort, postgresPort, port, data, kafkaSettings);
+    public StackOptions withPorts(StackPorts other) {
+        return new StackOptions(other, data, kafkaSettings, kafkaWires);
     }
 
     public StackOptions withData(Path folder) {
-        return new StackOptions(kafkaPort, postgresPort, redisPort, folder, kafkaSettings);
+        return new StackOptions(ports, folder, kafkaSettings, kafkaWires);
     }
 
     public StackOptions withKafkaSettings(Map<String, String> settings) {
-        return new StackOptions(kafkaPort, postgresPort, redisPort, data, settings);
+        return new StackOptions(ports, data, settings, kafkaWires);
     }
 }

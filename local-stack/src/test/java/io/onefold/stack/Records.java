@@ -16,21 +16,21 @@ import org.apache.kafka.common.serialization.StringDeserializer;
 import org.apache.kafka.common.serialization.StringSerializer;
 
 /** One topic of one partition, used through stock clients. */
-record Records(TestStack stack, String topic) {
+record Records(String servers, String topic) {
 
     static Records on(TestStack stack, String topic) {
-        try (Admin admin = Admin.create(client(stack))) {
+        try (Admin admin = Admin.create(client(stack.kafkaBootstrapServers()))) {
             admin.createTopics(List.of(new NewTopic(topic, 1, (short) 1))).all().get();
-            return new Records(stack, topic);
+            return new Records(stack.kafkaBootstrapServers(), topic);
         } catch (Exception e) {
             throw new IllegalStateException("Cannot make topic " + topic, e);
         }
     }
 
     static Set<String> topics(TestStack stack) {
-        try (KafkaConsumer<String, String> consumer =
-                        new KafkaConsumer<>(client(stack), new StringDeserializer(), new StringDeserializer());
-                Admin admin = Admin.create(client(stack))) {
+        try (KafkaConsumer<String, String> consumer = new KafkaConsumer<>(
+                        client(stack.kafkaBootstrapServers()), new StringDeserializer(), new StringDeserializer());
+                Admin admin = Admin.create(client(stack.kafkaBootstrapServers()))) {
             consumer.assign(List.of(new TopicPartition("never-made", 0)));
             consumer.poll(Duration.ofMillis(500));
             return admin.listTopics().names().get();
@@ -39,9 +39,13 @@ record Records(TestStack stack, String topic) {
         }
     }
 
+    Records over(String otherServers) {
+        return new Records(otherServers, topic);
+    }
+
     void produce(String value) {
         try (KafkaProducer<String, String> producer =
-                new KafkaProducer<>(client(stack), new StringSerializer(), new StringSerializer())) {
+                new KafkaProducer<>(client(servers), new StringSerializer(), new StringSerializer())) {
             producer.send(new ProducerRecord<>(topic, value)).get();
         } catch (Exception e) {
             throw new IllegalStateException("Cannot produce " + value, e);
@@ -49,13 +53,17 @@ record Records(TestStack stack, String topic) {
     }
 
     List<String> read(int count) {
+        return read(count, Duration.ofSeconds(20));
+    }
+
+    List<String> read(int count, Duration atMost) {
         try (KafkaConsumer<String, String> consumer =
-                new KafkaConsumer<>(client(stack), new StringDeserializer(), new StringDeserializer())) {
+                new KafkaConsumer<>(client(servers), new StringDeserializer(), new StringDeserializer())) {
             TopicPartition partition = new TopicPartition(topic, 0);
             consumer.assign(List.of(partition));
             consumer.seekToBeginning(List.of(partition));
             List<String> values = new ArrayList<>();
-            Instant deadline = Instant.now().plusSeconds(20);
+            Instant deadline = Instant.now().plus(atMost);
             while (values.size() < count && Instant.now().isBefore(deadline)) {
                 consumer.poll(Duration.ofMillis(200)).forEach(record -> values.add(record.value()));
             }
@@ -63,7 +71,7 @@ record Records(TestStack stack, String topic) {
         }
     }
 
-    private static Map<String, Object> client(TestStack stack) {
-        return Map.of("bootstrap.servers", stack.kafkaBootstrapServers());
+    private static Map<String, Object> client(String servers) {
+        return Map.of("bootstrap.servers", servers);
     }
 }

@@ -18,9 +18,7 @@ class StackArgumentsTest {
         StackArguments arguments = StackArguments.parse(
                 "--kafka-port", "1", "--postgres-port", "2", "--redis-port", "3", "--data", "d", "--until-stdin-ends");
 
-        assertThat(arguments.options().kafkaPort()).isEqualTo(1);
-        assertThat(arguments.options().postgresPort()).isEqualTo(2);
-        assertThat(arguments.options().redisPort()).isEqualTo(3);
+        assertThat(arguments.options().ports()).isEqualTo(new StackPorts(1, 2, 3));
         assertThat(arguments.options().data()).isEqualTo(Path.of("d"));
         assertThat(arguments.untilStdinEnds()).isTrue();
     }

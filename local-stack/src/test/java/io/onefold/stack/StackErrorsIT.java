@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.onefold.stack.process.Ports;
 import io.onefold.stack.process.StackFailure;
 import java.io.IOException;
 import java.net.InetAddress;
@@ -27,7 +28,8 @@ class StackErrorsIT {
     @Test
     void saysWhichServerMissesWhichPort() throws IOException {
         try (ServerSocket taken = new ServerSocket(0, 1, InetAddress.getLoopbackAddress())) {
-            StackOptions options = StackOptions.randomPorts().withPostgresPort(taken.getLocalPort());
+            StackPorts ports = new StackPorts(Ports.free(), taken.getLocalPort(), Ports.free());
+            StackOptions options = StackOptions.randomPorts().withPorts(ports);
 
             assertThatThrownBy(() -> LocalStack.start(options))
                     .isInstanceOf(StackFailure.class)

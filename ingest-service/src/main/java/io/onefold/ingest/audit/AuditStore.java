@@ -1,5 +1,6 @@
 package io.onefold.ingest.audit;
 
+import io.quarkus.reactive.datasource.ReactiveDataSource;
 import io.smallrye.mutiny.Uni;
 import io.vertx.mutiny.sqlclient.Pool;
 import io.vertx.mutiny.sqlclient.Row;
@@ -47,7 +48,7 @@ class AuditStore {
 
     private final Pool pool;
 
-    AuditStore(Pool pool) {
+    AuditStore(@ReactiveDataSource("reports") Pool pool) {
         this.pool = pool;
     }
 

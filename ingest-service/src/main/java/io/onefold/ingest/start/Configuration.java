@@ -2,6 +2,7 @@ package io.onefold.ingest.start;
 
 import io.onefold.access.AccessTokens;
 import io.onefold.config.ConfigProblems;
+import io.onefold.config.ConfigurationException;
 import io.onefold.ingest.lane.Lanes;
 import io.onefold.ingest.stream.IngestConfig;
 import io.onefold.ingest.stream.Settings;
@@ -37,10 +38,10 @@ class Configuration {
         ConfigProblems problems = new ConfigProblems();
         REQUIRED.forEach(variable -> require(config, variable, problems));
         rejectUnknown(config, System.getenv().keySet(), problems);
-        this.settings = new SettingsReader(ingest, problems).read();
+        this.settings = new SettingsReader(ingest, System.getenv(), problems).read();
         this.tokens = AccessTokens.parse(
                 value(config, "ADMIN_TOKENS").orElse(null), value(config, "VIEWER_TOKENS").orElse(null), problems);
-        problems.throwIfAny();
+        refuse(problems);
     }
 
     @Produces
@@ -88,6 +89,15 @@ class Configuration {
             });
         } else {
             problems.add("CONFIG_UNKNOWN", mode, "is fail or warn");
+        }
+    }
+
+    /** Quarkus prints an exception of its own type as one message, without a stack trace. */
+    private static void refuse(ConfigProblems problems) {
+        try {
+            problems.throwIfAny();
+        } catch (ConfigurationException e) {
+            throw new io.quarkus.runtime.configuration.ConfigurationException(e.getMessage());
         }
     }
 

@@ -40,10 +40,14 @@ public final class SettingsReader {
     private static final int BYTES_PER_RECORD = 512; // what a buffered record costs at least, to bound their number
 
     private final IngestConfig config;
+    private final Map<String, String> environment;
     private final ConfigProblems problems;
+    private final Map<String, String> streamByTopic = new HashMap<>();
 
-    public SettingsReader(IngestConfig config, ConfigProblems problems) {
+    /** @param environment to show a value as it was written; the configuration library takes an empty one for none */
+    public SettingsReader(IngestConfig config, Map<String, String> environment, ConfigProblems problems) {
         this.config = config;
+        this.environment = environment;
         this.problems = problems;
     }
 
@@ -67,7 +71,6 @@ public final class SettingsReader {
         }
         List<StreamSettings> streams = new ArrayList<>();
         config.streams().forEach((name, stream) -> streams.addAll(stream(name, stream)));
-        rejectSharedTopics(streams);
         return new Settings(
                 groupId,
                 streams,
@@ -86,6 +89,7 @@ public final class SettingsReader {
         }
         List<String> topics =
                 parse(variable + "_TOPICS", stream.topics().orElse(null), SettingsReader::topics, List.<String>of());
+        rejectShared(topics, name, variable + "_TOPICS");
         KeyExpression key = parse(variable + "_KEY", stream.key().orElse(null), KeyExpression::parse, null);
         TimeExpression time = parse(variable + "_TIME", stream.time(), TimeExpression::parse, null);
         StartFrom from = parse(variable + "_FROM", stream.from(), StartFrom::parse, null);
@@ -99,24 +103,18 @@ public final class SettingsReader {
         return List.of(new StreamSettings(name, topics, key, time, from, partitionBy, maxBytes, share));
     }
 
-    private void rejectSharedTopics(List<StreamSettings> streams) {
-        Map<String, String> owner = new HashMap<>();
-        for (StreamSettings stream : streams) {
-            for (String topic : stream.topics()) {
-                String other = owner.putIfAbsent(topic, stream.name());
-                if (other != null) {
-                    problems.add(
-                            "INGEST_STREAMS_" + stream.name().toUpperCase(Locale.ROOT) + "_TOPICS",
-                            topic,
-                            "the topic already belongs to the stream " + other);
-                }
+    private void rejectShared(List<String> topics, String stream, String variable) {
+        for (String topic : topics) {
+            String other = streamByTopic.putIfAbsent(topic, stream);
+            if (other != null) {
+                problems.add(variable, topic, "the topic already belongs to the stream " + other);
             }
         }
     }
 
     private String required(String variable, Optional<String> value) {
         if (value.isEmpty() || value.get().isBlank()) {
-            problems.add(variable, value.orElse(null), "needs a value");
+            problems.add(variable, environment.get(variable), "needs a value");
         }
         return value.orElse("");
     }
@@ -144,7 +142,7 @@ public final class SettingsReader {
     private <T extends @Nullable Object> T parse(
             String variable, @Nullable String text, Function<String, ? extends T> parser, T otherwise) {
         if (text == null || text.isBlank()) {
-            problems.add(variable, text, variable.endsWith("_KEY") ? "needs at least one field" : "needs a value");
+            problems.add(variable, environment.get(variable), variable.endsWith("_KEY") ? "needs at least one field" : "needs a value");
             return otherwise;
         }
         try {

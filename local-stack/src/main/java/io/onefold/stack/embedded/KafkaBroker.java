@@ -16,6 +16,7 @@ import java.nio.file.Path;
 import java.util.List;
 import java.util.Map;
 import java.util.Properties;
+import java.util.StringJoiner;
 
 /** A stock Kafka broker and controller (KRaft, one node) in a JVM of its own. */
 public final class KafkaBroker {
@@ -39,14 +40,15 @@ public final class KafkaBroker {
     private KafkaBroker() {}
 
     /** Not started yet. */
-    public static LocalServer in(Path folder, int port, Map<String, String> overrides) throws IOException {
+    public static LocalServer in(Path folder, int port, Map<String, String> overrides, List<WiredListener> wired)
+            throws IOException {
         Files.createDirectories(folder);
         Path classes = Files.createDirectories(folder.resolve("classes"));
         copy("BrokerMain.class", classes.resolve("io/onefold/stack/embedded/BrokerMain.class"));
         copy("log4j2.xml", classes.resolve("log4j2.xml"));
         Path settings = folder.resolve("server.properties");
         try (Writer file = Files.newBufferedWriter(settings)) {
-            settings(folder, port, overrides).store(file, null);
+            settings(folder, port, wired, overrides).store(file, null);
         }
         String classPath = classes + ":" + jars() + "/*";
         List<String> command = List.of(
@@ -60,23 +62,30 @@ public final class KafkaBroker {
         return new LocalServer(launch, port, KafkaBroker::answers);
     }
 
-    private static Properties settings(Path folder, int port, Map<String, String> overrides) {
-        int controller = Ports.free();
+    private static Properties settings(
+            Path folder, int port, List<WiredListener> wired, Map<String, String> overrides) {
+        String controller = "127.0.0.1:" + Ports.free();
         Properties settings = new Properties();
         settings.putAll(SETTINGS);
         settings.putAll(Map.of(
-                "process.roles",
-                "broker,controller",
-                "node.id",
-                "1",
-                "controller.quorum.voters",
-                "1@127.0.0.1:" + controller,
-                "controller.listener.names",
-                "CONTROLLER",
-                "listeners",
-                "PLAINTEXT://127.0.0.1:" + port + ",CONTROLLER://127.0.0.1:" + controller,
-                "log.dirs",
-                folder.resolve("data").toString()));
+                "process.roles", "broker,controller",
+                "node.id", "1",
+                "controller.quorum.voters", "1@" + controller,
+                "controller.listener.names", "CONTROLLER",
+                "log.dirs", folder.resolve("data").toString()));
+        StringJoiner listeners = new StringJoiner(",").add("PLAINTEXT://127.0.0.1:" + port);
+        StringJoiner advertised = new StringJoiner(",").add("PLAINTEXT://127.0.0.1:" + port);
+        StringJoiner protocols =
+                new StringJoiner(",").add("PLAINTEXT:PLAINTEXT").add("CONTROLLER:PLAINTEXT");
+        for (WiredListener listener : wired) {
+            listeners.add(listener.name() + "://127.0.0.1:" + listener.port());
+            advertised.add(listener.name() + "://127.0.0.1:" + listener.proxyPort());
+            protocols.add(listener.name() + ":PLAINTEXT");
+        }
+        settings.setProperty(
+                "listeners", listeners.add("CONTROLLER://" + controller).toString());
+        settings.setProperty("advertised.listeners", advertised.toString());
+        settings.setProperty("listener.security.protocol.map", protocols.toString());
         settings.putAll(overrides);
         return settings;
     }

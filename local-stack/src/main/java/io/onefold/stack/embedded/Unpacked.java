@@ -10,14 +10,18 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardCopyOption;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.util.stream.Stream;
 
 /**
  * Server binaries, unpacked from the class path into one folder per user below the system's temporary folder, and kept
- * there for the next start. A folder appears there whole or not at all.
+ * there for the next start. A folder appears there whole or not at all, and one that a cleaner of temporary files has
+ * been at is made again.
  */
 final class Unpacked {
 
     private static final String READABLE_BY_ALL = "rwxr-xr-x"; // PostgreSQL may have to run as another user than root
+
+    private static final String FILES = "files.count";
 
     interface Unpacker {
         void into(Path folder) throws IOException;
@@ -30,11 +34,11 @@ final class Unpacked {
         try {
             Path root = root();
             Path folder = root.resolve(name);
-            if (!Files.isDirectory(folder)) {
-                Path part = Files.createTempDirectory(root, name + ".part");
-                Guardian.removeAtEnd(part);
+            if (!isWhole(folder)) {
+                Path part = temporary(root, name);
                 unpacker.into(part);
                 open(part);
+                Files.writeString(part.resolve(FILES), Long.toString(countFiles(part)));
                 publish(part, folder);
             }
             return folder;
@@ -44,12 +48,32 @@ final class Unpacked {
     }
 
     private static void publish(Path part, Path folder) throws IOException {
+        if (Files.isDirectory(folder) && !isWhole(folder)) {
+            Files.move(folder, temporary(root(), "remains").resolve("of"), StandardCopyOption.ATOMIC_MOVE);
+        }
         try {
             Files.move(part, folder, StandardCopyOption.ATOMIC_MOVE);
         } catch (FileSystemException e) {
-            if (!Files.isDirectory(folder)) { // else another process was first
+            if (!isWhole(folder)) { // else another process was first
                 throw e;
             }
+        }
+    }
+
+    private static Path temporary(Path root, String name) throws IOException {
+        Path part = Files.createTempDirectory(root, name + ".part");
+        Guardian.removeAtEnd(part);
+        return part;
+    }
+
+    private static boolean isWhole(Path folder) throws IOException {
+        Path files = folder.resolve(FILES);
+        return Files.exists(files) && Files.readString(files).equals(Long.toString(countFiles(folder)));
+    }
+
+    private static long countFiles(Path folder) throws IOException {
+        try (Stream<Path> all = Files.walk(folder)) {
+            return all.filter(file -> !file.endsWith(FILES)).count();
         }
     }
 

@@ -69,6 +69,11 @@ public final class ManagedProcess implements AutoCloseable {
         }
     }
 
+    /** What messages call it. */
+    public String name() {
+        return launch.name();
+    }
+
     public long pid() {
         return process.pid();
     }

@@ -89,11 +89,12 @@ public final class ServiceProcess implements AutoCloseable {
         long deadline = System.nanoTime() + atMost.toNanos();
         while (!isUp(state)) {
             if (!process.isAlive()) {
-                throw new StackFailure("It ended before it was " + state + ". It said:\n" + process.tail(TAIL));
+                throw new StackFailure(
+                        process.name() + " ended before it was " + state + ". It said:\n" + process.tail(TAIL));
             }
             if (System.nanoTime() > deadline) {
-                throw new StackFailure(
-                        "It is not " + state + " after " + atMost.toSeconds() + " s. It said:\n" + process.tail(TAIL));
+                throw new StackFailure(process.name() + " is not " + state + " after " + atMost.toSeconds()
+                        + " s. It said:\n" + process.tail(TAIL));
             }
             pauseBriefly();
         }

@@ -32,15 +32,20 @@ public final class Wire implements AutoCloseable {
     private final Set<Link> lossy = ConcurrentHashMap.newKeySet();
     private State state = State.FORWARD;
 
-    private Wire(String host, int port) throws IOException {
+    private Wire(int listen, String host, int port) throws IOException {
         this.host = host;
         this.port = port;
-        this.listener = new ServerSocket(0, 50, InetAddress.getLoopbackAddress());
+        this.listener = new ServerSocket(listen, 50, InetAddress.getLoopbackAddress());
     }
 
     public static Wire to(String host, int port) {
+        return on(0, host, port);
+    }
+
+    /** As {@link #to}, on a given port of 127.0.0.1. */
+    public static Wire on(int listen, String host, int port) {
         try {
-            Wire wire = new Wire(host, port);
+            Wire wire = new Wire(listen, host, port);
             Threads.daemon("wire-accept", wire::accept);
             return wire;
         } catch (IOException e) {

@@ -3,6 +3,7 @@ package io.onefold.stack;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.onefold.stack.wire.Wire;
 import java.io.IOException;
 import java.net.SocketTimeoutException;
 import java.net.URI;
@@ -10,19 +11,19 @@ import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.time.Duration;
 import java.util.List;
-import java.util.Set;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 
 @ExtendWith(StackExtension.class)
-class LocalStackIT {
+class ServerEndsIT {
 
     private final TestStack stack;
     private final LocalStack servers;
 
-    LocalStackIT(TestStack stack) {
+    ServerEndsIT(TestStack stack) {
         this.stack = stack;
         this.servers = stack.embedded();
     }
@@ -32,17 +33,6 @@ class LocalStackIT {
         servers.kafka().start();
         servers.postgres().start();
         servers.redis().start();
-    }
-
-    @Test
-    void postgresIsDurableAndNotInUtc() throws SQLException {
-        assertThat(List.of(show("fsync"), show("synchronous_commit"), show("full_page_writes")))
-                .containsOnly("on");
-        assertThat(show("max_connections")).isEqualTo("200");
-        // Not SHOW timezone: the JDBC driver sets that of the JVM; other clients get this one.
-        assertThat(query("SELECT setconfig[1] FROM pg_db_role_setting WHERE setrole = 0 AND setdatabase ="
-                        + " (SELECT oid FROM pg_database WHERE datname = current_database())"))
-                .isEqualTo("TimeZone=America/Sao_Paulo");
     }
 
     @Test
@@ -67,11 +57,6 @@ class LocalStackIT {
         servers.kafka().start();
 
         assertThat(records.read(1)).containsExactly("before");
-    }
-
-    @Test
-    void kafkaRefusesTopicsNobodyMade() {
-        assertThat(Records.topics(stack)).doesNotContain("never-made");
     }
 
     @Test
@@ -105,6 +90,22 @@ class LocalStackIT {
     }
 
     @Test
+    void aCutWireKeepsClientsFromKafkaAndOnlyThem() {
+        Records direct = Records.on(stack, "direct");
+        try (Wire wire = servers.kafkaWire(0)) {
+            Records wired = direct.over("127.0.0.1:" + wire.port());
+            wired.produce("over the wire");
+
+            wire.cut();
+            direct.produce("past the wire");
+            assertThat(wired.read(1, Duration.ofSeconds(1))).isEmpty();
+
+            wire.heal();
+            assertThat(wired.read(2)).containsExactly("over the wire", "past the wire");
+        }
+    }
+
+    @Test
     void redisComesBackEmpty() throws IOException {
         redis("SET k v");
 
@@ -112,22 +113,6 @@ class LocalStackIT {
         servers.redis().start();
 
         assertThat(redis("EXISTS k")).isEqualTo(":0");
-    }
-
-    @Test
-    void aServiceGetsWhatItNeeds() {
-        assertThat(stack.serviceEnvironment("webhook"))
-                .containsEntry("DATABASE_USERNAME", "onefold_webhook")
-                .containsEntry("DATABASE_MIGRATION_USERNAME", "onefold_webhook_owner")
-                .containsEntry("DATABASE_URL", stack.database().databaseUrl())
-                .containsOnlyKeys(Set.of(
-                        "KAFKA_BOOTSTRAP_SERVERS",
-                        "REDIS_URL",
-                        "DATABASE_URL",
-                        "DATABASE_USERNAME",
-                        "DATABASE_PASSWORD",
-                        "DATABASE_MIGRATION_USERNAME",
-                        "DATABASE_MIGRATION_PASSWORD"));
     }
 
     private String show(String setting) throws SQLException {

@@ -1,0 +1,100 @@
+package io.onefold.ingest;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.onefold.ingest.observe.IngestListener.Step;
+import io.onefold.ingest.suite.Hold;
+import io.onefold.ingest.suite.Suite;
+import io.onefold.stack.StackExtension;
+import io.onefold.stack.TestStack;
+import io.onefold.stack.process.ServiceProcess;
+import java.time.Duration;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** SIGKILL, of a worker at every step of the write path, and of the servers. Rows = keys = source, every time. */
+@ExtendWith(StackExtension.class)
+class CrashIT {
+    private static final Duration A_WHILE = Duration.ofSeconds(90);
+
+    private final TestStack stack;
+
+    CrashIT(TestStack stack) {
+        this.stack = stack;
+    }
+
+    @ParameterizedTest
+    @EnumSource(names = {"ASSIGNED", "CLAIMED", "POLLED", "WRITING", "INSERTED", "COMMITTED", "ACKNOWLEDGED"})
+    void aWorkerKilledAtAnyStepLosesAndDoublesNothing(Step killedAt) {
+        try (Suite suite = new Suite(stack, 2)) {
+            Hold hold = suite.steps().hold(killedAt);
+            suite.start(killedAt);
+            suite.topic().sendPlays(0, 1_000);
+            suite.worker(hold.awaitReached(A_WHILE)).process().kill();
+
+            ServiceProcess next = suite.startReady();
+            suite.topic().sendPlays(500, 1_500);
+            suite.awaitAllAcknowledged(A_WHILE);
+
+            assertThat(suite.rows().events()).isEqualTo(1_500);
+            assertThat(suite.rows().keys()).isEqualTo(1_500);
+            suite.assertBalanced(next);
+        }
+    }
+
+    @Test
+    void acknowledgesOnlyAfterCommit() {
+        try (Suite suite = new Suite(stack, 1)) {
+            Hold hold = suite.steps().hold(Step.INSERTED);
+            suite.start(Step.INSERTED);
+            suite.topic().sendPlays(0, 1_000);
+            suite.worker(hold.awaitReached(A_WHILE)).process().kill();
+
+            assertThat(suite.topic().committed(suite.groupId()))
+                    .as("nothing was committed in the store, so nothing is acknowledged")
+                    .isEmpty();
+            assertThat(suite.rows().events()).isZero();
+        }
+    }
+
+    @Test
+    void aServiceStartedBeforeItsServersWaitsAndGoesOn() {
+        try (Suite suite = new Suite(stack, 2)) {
+            suite.topic().sendPlays(0, 1_000);
+            stack.embedded().kafka().kill();
+            stack.embedded().postgres().kill();
+            ServiceProcess worker = suite.start();
+            worker.awaitLive(A_WHILE);
+            assertThat(worker.isReady()).isFalse();
+            stack.embedded().postgres().start();
+            stack.embedded().kafka().start();
+            suite.reconnect();
+
+            worker.awaitReady(A_WHILE);
+            suite.awaitAllAcknowledged(A_WHILE);
+            assertThat(suite.rows().events()).isEqualTo(1_000);
+            suite.assertBalanced(worker);
+        }
+    }
+
+    @Test
+    void serversKilledWhileWritingLoseAndDoubleNothing() {
+        try (Suite suite = new Suite(stack, 4)) {
+            ServiceProcess worker = suite.startReady();
+            suite.topic().sendPlays(0, 30_000);
+            stack.embedded().postgres().kill();
+            stack.embedded().postgres().start();
+            suite.reconnect();
+            suite.topic().sendPlays(30_000, 60_000);
+            stack.embedded().kafka().kill();
+            stack.embedded().kafka().start();
+            suite.awaitAllAcknowledged(A_WHILE);
+
+            assertThat(suite.rows().events()).isEqualTo(60_000);
+            assertThat(suite.rows().booked("dead_lettered")).isZero();
+            suite.assertBalanced(worker);
+        }
+    }
+}

@@ -1,0 +1,139 @@
+package io.onefold.ingest;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import io.onefold.ingest.observe.IngestListener.Step;
+import io.onefold.ingest.suite.Hold;
+import io.onefold.ingest.suite.Suite;
+import io.onefold.stack.StackExtension;
+import io.onefold.stack.TestStack;
+import io.onefold.stack.process.ServiceProcess;
+import java.time.Duration;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** A worker that is stopped for longer than its session: its successor goes on, and what it wakes up to is void. */
+@ExtendWith(StackExtension.class)
+class ZombieIT {
+    /** G4: the successor goes on within this, wherever the first one stopped. */
+    private static final Duration TAKEN_OVER = Duration.ofSeconds(15);
+
+    private static final Duration A_WHILE = Duration.ofSeconds(60);
+
+    private final TestStack stack;
+
+    ZombieIT(TestStack stack) {
+        this.stack = stack;
+    }
+
+    @ParameterizedTest
+    @EnumSource(names = {"WRITING", "INSERTED", "COMMITTED"})
+    void itsSuccessorGoesOnAndItsOwnWriteFailsWhole(Step stoppedAt) {
+        try (Suite suite = new Suite(stack, 1)) {
+            Hold hold = suite.steps().hold(stoppedAt);
+            ServiceProcess zombie = suite.start(Step.WRITING, Step.INSERTED, Step.COMMITTED, Step.FENCED);
+            suite.topic().sendPlays(0, 500);
+            hold.awaitReached(A_WHILE);
+            ServiceProcess successor = suite.startReady();
+            zombie.process().pause();
+            hold.release();
+
+            await("the successor goes on while the first one is still stopped")
+                    .atMost(TAKEN_OVER)
+                    .until(() -> suite.rows().events() == 500 && suite.rows().booked("consumed_new") == 500);
+            suite.topic().sendPlays(500, 1_000);
+            suite.awaitAllAcknowledged(A_WHILE);
+            zombie.process().resume();
+            suite.topic().sendPlays(1_000, 1_500);
+            await("the first one learns that it is no longer the owner")
+                    .atMost(A_WHILE)
+                    .untilAsserted(() -> assertThat(zombie.isReady()).isTrue());
+            suite.awaitAllAcknowledged(A_WHILE);
+
+            assertThat(suite.rows().events()).isEqualTo(1_500);
+            assertThat(suite.rows().booked("stored")).isEqualTo(1_500);
+            suite.assertBalanced(successor);
+        }
+    }
+
+    @Test
+    void aRaiseThatComesLateIsTakenBackByTheRightfulOwner() {
+        try (Suite suite = new Suite(stack, 1)) {
+            Hold hold = suite.steps().hold(Step.ASSIGNED);
+            ServiceProcess zombie = suite.start(Step.ASSIGNED, Step.CLAIMED);
+            suite.topic().sendPlays(0, 500);
+            hold.awaitReached(A_WHILE);
+            zombie.process().pause();
+            ServiceProcess owner = suite.startReady(Step.CLAIMED);
+            suite.awaitAllAcknowledged(A_WHILE);
+
+            zombie.process().resume();
+            hold.release();
+            await("the epoch is raised late")
+                    .atMost(A_WHILE)
+                    .until(() -> ownerOfLane(suite).startsWith(zombie.process().pid() + "@"));
+            suite.topic().sendPlays(500, 1_000);
+            suite.awaitAllAcknowledged(A_WHILE);
+
+            assertThat(ownerOfLane(suite)).startsWith(owner.process().pid() + "@");
+            assertThat(suite.rows().events()).isEqualTo(1_000);
+            assertThat(suite.rows().booked("stored")).isEqualTo(1_000);
+            suite.assertBalanced(owner);
+        }
+    }
+
+    @Test
+    void aWorkerWhoseDatabaseConnectionIsABlackHoleIsReplaced() {
+        try (Suite suite = new Suite(stack, 1);
+                var wire = suite.wireToPostgres()) {
+            Hold hold = suite.steps().hold(Step.INSERTED);
+            ServiceProcess cutOff = suite.startThrough(wire, Step.INSERTED);
+            suite.topic().sendPlays(0, 500);
+            hold.awaitReached(A_WHILE);
+            wire.blackhole();
+            hold.release();
+            ServiceProcess successor = suite.startReady();
+            cutOff.process().pause();
+
+            await("the successor goes on")
+                    .atMost(TAKEN_OVER)
+                    .until(() -> suite.rows().events() == 500);
+            cutOff.process().resume();
+            wire.heal();
+            suite.topic().sendPlays(500, 1_000);
+            suite.awaitAllAcknowledged(A_WHILE);
+
+            assertThat(suite.rows().booked("stored")).isEqualTo(1_000);
+            suite.assertBalanced(successor);
+        }
+    }
+
+    @Test
+    void aWorkerThatIsCutOffFromTheDatabaseGoesOnWhenTheNetworkHeals() {
+        try (Suite suite = new Suite(stack, 2);
+                var wire = suite.wireToPostgres()) {
+            suite.set("DATABASE_READ_TIMEOUT", "8S");
+            ServiceProcess worker = suite.startThrough(wire);
+            worker.awaitReady(A_WHILE);
+            suite.topic().sendPlays(0, 500);
+            suite.awaitAllAcknowledged(A_WHILE);
+            wire.blackhole();
+            suite.topic().sendPlays(500, 1_000);
+            await("readiness tells").atMost(A_WHILE).until(() -> !worker.isReady());
+            assertThat(worker.isLive()).isTrue();
+            wire.heal();
+            suite.awaitAllAcknowledged(A_WHILE);
+
+            assertThat(suite.rows().events()).isEqualTo(1_000);
+            assertThat(suite.rows().booked("dead_lettered")).isZero();
+            suite.assertBalanced(worker);
+        }
+    }
+
+    private static String ownerOfLane(Suite suite) {
+        return suite.rows().text("SELECT owner FROM ingest.lane");
+    }
+}

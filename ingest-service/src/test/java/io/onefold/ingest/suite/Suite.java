@@ -1,0 +1,199 @@
+package io.onefold.ingest.suite;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
+
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.onefold.ingest.observe.IngestListener.Step;
+import io.onefold.stack.TestStack;
+import io.onefold.stack.process.ServiceLaunch;
+import io.onefold.stack.process.ServiceProcess;
+import io.onefold.stack.wire.Wire;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.net.URI;
+import java.net.http.HttpClient;
+import java.net.http.HttpRequest;
+import java.net.http.HttpResponse;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.Arrays;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.UUID;
+import java.util.stream.Collectors;
+
+/**
+ * One stream with a database and a topic of its own, and workers that are real processes, all in one group. Closed, it kills them.
+ *
+ * <p>The stream is named {@code plays}, its key is {@code /id} and its time {@code /at}, unless told otherwise by
+ * {@link #set}.
+ */
+public final class Suite implements AutoCloseable {
+    /** The name of the stream. */
+    public static final String STREAM = "plays";
+
+    private static final String TOKEN = "token-of-the-tests";
+    private static final Path APPLICATION = Path.of("target", "quarkus-app");
+    private static final ObjectMapper JSON = new ObjectMapper();
+    private static final HttpClient HTTP = HttpClient.newHttpClient();
+
+    private final TestStack stack;
+    private final Topic topic;
+    private final Steps steps = new Steps();
+    private final Rows rows;
+    private final Map<String, String> environment = new HashMap<>();
+    private final List<ServiceProcess> workers = new ArrayList<>();
+
+    /** A new topic with that many partitions; no worker yet. */
+    public Suite(TestStack shared, int partitions) {
+        String unique = UUID.randomUUID().toString().substring(0, 8);
+        this.stack = new TestStack(shared.servers(), shared.servers().createDatabase("suite_" + unique));
+        this.topic = new Topic(stack.kafkaBootstrapServers(), "plays-" + unique, partitions);
+        this.rows = new Rows(stack.database());
+        environment.putAll(stack.serviceEnvironment("ingest"));
+        set("INGEST_GROUP_ID", "group-" + unique);
+        set("INGEST_STREAMS_PLAYS_TOPICS", topic.name());
+        set("INGEST_STREAMS_PLAYS_KEY", "/id");
+        set("INGEST_STREAMS_PLAYS_TIME", "/at");
+        set("ADMIN_TOKENS", TOKEN);
+    }
+
+    /** Sets a variable for the workers to come. */
+    public Suite set(String variable, String value) {
+        environment.put(variable, value);
+        return this;
+    }
+
+    public String groupId() {
+        return environment.getOrDefault("INGEST_GROUP_ID", "");
+    }
+
+    /** The servers, and the database of this suite only. */
+    public TestStack stack() {
+        return stack;
+    }
+
+    public Topic topic() {
+        return topic;
+    }
+
+    public Steps steps() {
+        return steps;
+    }
+
+    public Rows rows() {
+        return rows;
+    }
+
+    /** Starts one more worker, which reports these steps, and does not wait for it. */
+    public ServiceProcess start(Step... reported) {
+        return start(environment, reported);
+    }
+
+    /** Starts one more worker that reaches PostgreSQL only through that wire, and does not wait for it. */
+    public ServiceProcess startThrough(Wire wire, Step... reported) {
+        Map<String, String> wired = new HashMap<>(environment);
+        wired.put(
+                "DATABASE_URL",
+                "postgresql://127.0.0.1:" + wire.port() + "/" + stack.database().name());
+        return start(wired, reported);
+    }
+
+    /** A wire to PostgreSQL that the test may cut. */
+    public Wire wireToPostgres() {
+        return Wire.to(stack.database().host(), stack.database().port());
+    }
+
+    private ServiceProcess start(Map<String, String> base, Step... reported) {
+        Map<String, String> of = new HashMap<>(base);
+        of.put(StepReporter.STEPS, Arrays.stream(reported).map(Step::name).collect(Collectors.joining(",")));
+        of.put(StepReporter.PORT, Integer.toString(steps.port()));
+        ServiceLaunch launch = ServiceLaunch.of(APPLICATION, of, logFile());
+        if (reported.length > 0) {
+            launch = launch.withClassPath(Path.of("target", "test-classes"));
+        }
+        ServiceProcess worker = ServiceProcess.start("ingest-" + workers.size(), launch);
+        workers.add(worker);
+        return worker;
+    }
+
+    /** Starts one more worker and waits until it is ready. */
+    public ServiceProcess startReady(Step... reported) {
+        ServiceProcess worker = start(reported);
+        worker.awaitReady(Duration.ofSeconds(60));
+        return worker;
+    }
+
+    private Path logFile() {
+        try {
+            Path logs = Files.createDirectories(Path.of("target", "worker-logs"));
+            return logs.resolve(topic.name() + "-" + workers.size() + ".log");
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    /** The worker with that process id. */
+    public ServiceProcess worker(long pid) {
+        return workers.stream()
+                .filter(worker -> worker.process().pid() == pid)
+                .findFirst()
+                .orElseThrow();
+    }
+
+    /** PostgreSQL was killed under us. */
+    public void reconnect() {
+        rows.reconnect();
+    }
+
+    /** {@code GET} of a path at a worker, with the operator's token. */
+    public JsonNode get(ServiceProcess worker, String path) {
+        HttpRequest request = HttpRequest.newBuilder(worker.httpUrl().resolve(URI.create(path)))
+                .header("Authorization", "Bearer " + TOKEN)
+                .timeout(Duration.ofSeconds(60))
+                .build();
+        try {
+            HttpResponse<String> response = HTTP.send(request, HttpResponse.BodyHandlers.ofString());
+            assertThat(response.statusCode()).as(response.body()).isEqualTo(200);
+            return JSON.readTree(response.body());
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+            throw new AssertionError(e);
+        }
+    }
+
+    /** The books, recounted from the tables and compared with Kafka, as that worker gives them. */
+    public JsonNode audit(ServiceProcess worker) {
+        return get(worker, "/ops/audit?verify=true&stream=" + STREAM);
+    }
+
+    /** Waits until everything that was produced is booked and acknowledged, lag 0. */
+    public void awaitAllAcknowledged(Duration atMost) {
+        await("all that was produced is acknowledged").atMost(atMost).untilAsserted(() -> {
+            Map<Integer, Long> ends = topic.endOffsets();
+            assertThat(rows.nextOffsets()).isEqualTo(ends);
+            assertThat(topic.committed(groupId())).isEqualTo(ends);
+        });
+    }
+
+    /** Everything balances: both equations, the recount, and Kafka's offsets. */
+    public void assertBalanced(ServiceProcess worker) {
+        JsonNode audit = audit(worker);
+        assertThat(audit.path("balanced").asBoolean()).as(audit.toPrettyString()).isTrue();
+    }
+
+    @Override
+    public void close() {
+        workers.forEach(ServiceProcess::close);
+        steps.close();
+        rows.close();
+        topic.close();
+    }
+}

@@ -1,0 +1,128 @@
+package io.onefold.ingest.suite;
+
+import java.nio.charset.StandardCharsets;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.TreeMap;
+import java.util.concurrent.ExecutionException;
+import java.util.concurrent.TimeUnit;
+import java.util.concurrent.TimeoutException;
+import java.util.stream.IntStream;
+import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.admin.NewTopic;
+import org.apache.kafka.clients.admin.OffsetSpec;
+import org.apache.kafka.clients.consumer.OffsetAndMetadata;
+import org.apache.kafka.clients.producer.KafkaProducer;
+import org.apache.kafka.clients.producer.ProducerConfig;
+import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.common.KafkaFuture;
+import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.serialization.ByteArraySerializer;
+import org.jspecify.annotations.Nullable;
+
+/** A topic on the real broker, with a stock producer. */
+public final class Topic implements AutoCloseable {
+    private static final int LARGEST_REQUEST = 8 * 1024 * 1024;
+
+    private final String name;
+    private final int partitions;
+    private final Admin admin;
+    private final KafkaProducer<byte[], byte[]> producer;
+
+    Topic(String bootstrapServers, String name, int partitions) {
+        this.name = name;
+        this.partitions = partitions;
+        this.admin = Admin.create(Map.of("bootstrap.servers", bootstrapServers));
+        this.producer = new KafkaProducer<>(
+                Map.of(
+                        ProducerConfig.BOOTSTRAP_SERVERS_CONFIG,
+                        bootstrapServers,
+                        ProducerConfig.MAX_REQUEST_SIZE_CONFIG,
+                        LARGEST_REQUEST,
+                        ProducerConfig.LINGER_MS_CONFIG,
+                        5),
+                new ByteArraySerializer(),
+                new ByteArraySerializer());
+        NewTopic topic = new NewTopic(name, partitions, (short) 1)
+                .configs(Map.of("max.message.bytes", Integer.toString(LARGEST_REQUEST)));
+        get(admin.createTopics(List.of(topic)).all());
+    }
+
+    public String name() {
+        return name;
+    }
+
+    /** A play with that id, as the stream of the tests reads it. */
+    public static String play(String id, int duration) {
+        return "{\"id\":\"" + id + "\",\"at\":\"2026-03-01T12:00:00Z\",\"duration_ms\":" + duration + "}";
+    }
+
+    /** Sends one record; see {@link #flush}. */
+    public void send(int partition, String value) {
+        send(partition, value.getBytes(StandardCharsets.UTF_8));
+    }
+
+    /** Sends one record; see {@link #flush}. */
+    public void send(int partition, byte @Nullable [] value) {
+        producer.send(new ProducerRecord<>(name, partition, null, value));
+    }
+
+    /** Sends plays with the ids {@code from} to {@code to - 1}, spread over the partitions. */
+    public void sendPlays(int from, int to) {
+        for (int id = from; id < to; id++) {
+            send(id % partitions, play("p" + id, id));
+        }
+        flush();
+    }
+
+    /** Waits until the broker has everything. */
+    public void flush() {
+        producer.flush();
+    }
+
+    /** The end offset of each partition that has records. */
+    public Map<Integer, Long> endOffsets() {
+        Map<TopicPartition, OffsetSpec> question = new HashMap<>();
+        IntStream.range(0, partitions)
+                .forEach(partition -> question.put(new TopicPartition(name, partition), OffsetSpec.latest()));
+        Map<Integer, Long> ends = new TreeMap<>();
+        get(admin.listOffsets(question).all())
+                .forEach((partition, offset) -> ends.put(partition.partition(), offset.offset()));
+        ends.values().removeIf(end -> end == 0);
+        return ends;
+    }
+
+    /** What a group has committed for each partition. */
+    public Map<Integer, Long> committed(String group) {
+        Map<Integer, Long> committed = new TreeMap<>();
+        get(admin.listConsumerGroupOffsets(group).partitionsToOffsetAndMetadata()).forEach((partition, offset) -> {
+            if (offset != null && partition.topic().equals(name)) {
+                committed.put(partition.partition(), offset.offset());
+            }
+        });
+        return committed;
+    }
+
+    /** Sets what a group without members has committed back to the start. */
+    public void rewind(String group) {
+        Map<TopicPartition, OffsetAndMetadata> start = new HashMap<>();
+        IntStream.range(0, partitions)
+                .forEach(partition -> start.put(new TopicPartition(name, partition), new OffsetAndMetadata(0)));
+        get(admin.alterConsumerGroupOffsets(group, start).all());
+    }
+
+    private static <T> T get(KafkaFuture<T> future) {
+        try {
+            return future.get(30, TimeUnit.SECONDS);
+        } catch (InterruptedException | ExecutionException | TimeoutException e) {
+            throw new AssertionError(e);
+        }
+    }
+
+    @Override
+    public void close() {
+        producer.close();
+        admin.close();
+    }
+}
