@@ -49,7 +49,7 @@ class Acks implements KafkaCommitHandler, Duty {
             if (failure == null) {
                 done(due);
             } else {
-                LOG.infof("Offsets not committed yet: %s", failure.getMessage());
+                LOG.debugf("Offsets not committed yet: %s", failure.getMessage());
             }
         });
     }

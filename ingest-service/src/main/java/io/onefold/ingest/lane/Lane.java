@@ -30,6 +30,7 @@ final class Lane {
     static final Duration FAILING_TOO_LONG = Duration.ofSeconds(60);
 
     private static final long NOTHING = -1;
+    private static final long NEVER = Long.MAX_VALUE;
 
     private final LaneKey key;
     private final Deque<Chunk> waiting = new ArrayDeque<>();
@@ -40,6 +41,7 @@ final class Lane {
     private long bufferedRecords;
     private long committed = NOTHING;
     private long acknowledged = NOTHING;
+    private long commitsAtFailure = NEVER;
 
     Lane(LaneKey key) {
         this.key = key;
@@ -61,6 +63,7 @@ final class Lane {
             return false;
         }
         become(new Reading(assignment, claim, claim.start()));
+        committed = claim.start(); // or a lane that has nothing more to write would never correct what the group has
         return true;
     }
 
@@ -147,6 +150,7 @@ final class Lane {
             bufferedRecords -= portion.chunk().records().size();
             bufferedBytes -= bytesOf(portion.chunk());
             committed = portion.chunk().end();
+            commitsAtFailure = NEVER;
             pacing.succeeded();
         }
     }
@@ -174,13 +178,19 @@ final class Lane {
         }
     }
 
-    /** Rolled back because of the store: the same records again, later. */
-    void failed(Portion portion, String detail, Instant now, boolean othersCommit) {
+    /**
+     * Rolled back because of the store: the same records again, later.
+     *
+     * @param commitsBefore the commits of all lanes when the portion was taken
+     * @param commits the same now; others also commit if they did so since this lane failed the last time
+     */
+    void failed(Portion portion, String detail, Instant now, long commitsBefore, long commits) {
         if (giveBack(portion)) {
             boolean suspect = pacing.failed(now, portion.verdict());
-            if (suspect && othersCommit) {
+            if (suspect && commits > Math.min(commitsBefore, commitsAtFailure)) {
                 pacing.narrow(portion.chunk().records().size(), new Portion.Verdict(detail, true));
             }
+            commitsAtFailure = commits;
         }
     }
 
@@ -236,6 +246,7 @@ final class Lane {
         bufferedRecords = 0;
         committed = NOTHING;
         acknowledged = NOTHING;
+        commitsAtFailure = NEVER;
     }
 
     private Chunk gather(int records, long bytes) {

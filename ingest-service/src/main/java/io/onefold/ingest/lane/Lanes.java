@@ -180,7 +180,7 @@ public final class Lanes {
      * @param commitsBefore {@link #commits} when the portion was taken: others committed since, if it has grown
      */
     public synchronized void failed(Portion portion, String detail, long commitsBefore) {
-        lane(portion.lane()).failed(portion, detail, clock.instant(), commits > commitsBefore);
+        lane(portion.lane()).failed(portion, detail, clock.instant(), commitsBefore, commits);
         notifyAll();
     }
 

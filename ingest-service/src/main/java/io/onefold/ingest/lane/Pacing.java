@@ -54,12 +54,11 @@ final class Pacing {
 
     /** After a refusal: first the lane alone, then half of it, at last a verdict on the record that is alone. */
     void narrow(int records, Portion.Verdict reason) {
-        if (!alone && records > 1) {
-            alone = true;
+        if (!alone || records == 0) {
+            alone = true; // another lane of the same transaction may be the one that was refused
         } else if (records > 1) {
             limit = records / 2;
         } else {
-            alone = true;
             limit = 1;
             verdict = Optional.of(reason);
         }

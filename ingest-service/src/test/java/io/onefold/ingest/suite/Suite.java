@@ -3,6 +3,7 @@ package io.onefold.ingest.suite;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.onefold.ingest.observe.IngestListener.Step;
@@ -151,6 +152,23 @@ public final class Suite implements AutoCloseable {
         rows.reconnect();
     }
 
+    /** How many events that worker has stored since it started, by its own metrics. */
+    public long storedBy(ServiceProcess worker) {
+        String name = "onefold_ingest_outcomes_total{outcome=\"stored\",stream=\"" + STREAM + "\"} ";
+        return metrics(worker)
+                .lines()
+                .filter(line -> line.startsWith(name))
+                .mapToLong(line -> (long) Double.parseDouble(line.substring(name.length())))
+                .sum();
+    }
+
+    /** What a scrape of that worker gives. */
+    public String metrics(ServiceProcess worker) {
+        return send(HttpRequest.newBuilder(worker.managementUrl().resolve("/q/metrics"))
+                .timeout(Duration.ofSeconds(10))
+                .build());
+    }
+
     /** {@code GET} of a path at a worker, with the operator's token. */
     public JsonNode get(ServiceProcess worker, String path) {
         HttpRequest request = HttpRequest.newBuilder(worker.httpUrl().resolve(URI.create(path)))
@@ -158,9 +176,17 @@ public final class Suite implements AutoCloseable {
                 .timeout(Duration.ofSeconds(60))
                 .build();
         try {
+            return JSON.readTree(send(request));
+        } catch (JsonProcessingException e) {
+            throw new AssertionError(e);
+        }
+    }
+
+    private static String send(HttpRequest request) {
+        try {
             HttpResponse<String> response = HTTP.send(request, HttpResponse.BodyHandlers.ofString());
             assertThat(response.statusCode()).as(response.body()).isEqualTo(200);
-            return JSON.readTree(response.body());
+            return response.body();
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         } catch (InterruptedException e) {

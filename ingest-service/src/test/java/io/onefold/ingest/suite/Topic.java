@@ -8,6 +8,7 @@ import java.util.TreeMap;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
+import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.IntStream;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.NewTopic;
@@ -29,6 +30,7 @@ public final class Topic implements AutoCloseable {
     private final int partitions;
     private final Admin admin;
     private final KafkaProducer<byte[], byte[]> producer;
+    private final AtomicReference<@Nullable Exception> failed = new AtomicReference<>();
 
     Topic(String bootstrapServers, String name, int partitions) {
         this.name = name;
@@ -47,6 +49,7 @@ public final class Topic implements AutoCloseable {
         NewTopic topic = new NewTopic(name, partitions, (short) 1)
                 .configs(Map.of("max.message.bytes", Integer.toString(LARGEST_REQUEST)));
         get(admin.createTopics(List.of(topic)).all());
+        endOffsets(); // answered once every partition has its leader
     }
 
     public String name() {
@@ -65,7 +68,11 @@ public final class Topic implements AutoCloseable {
 
     /** Sends one record; see {@link #flush}. */
     public void send(int partition, byte @Nullable [] value) {
-        producer.send(new ProducerRecord<>(name, partition, null, value));
+        producer.send(new ProducerRecord<>(name, partition, null, value), (sent, failure) -> {
+            if (failure != null) {
+                failed.compareAndSet(null, failure);
+            }
+        });
     }
 
     /** Sends plays with the ids {@code from} to {@code to - 1}, spread over the partitions. */
@@ -76,9 +83,13 @@ public final class Topic implements AutoCloseable {
         flush();
     }
 
-    /** Waits until the broker has everything. */
+    /** Waits until the broker has everything; fails if it refused anything. */
     public void flush() {
         producer.flush();
+        Exception failure = failed.get();
+        if (failure != null) {
+            throw new AssertionError("not everything was produced", failure);
+        }
     }
 
     /** The end offset of each partition that has records. */
