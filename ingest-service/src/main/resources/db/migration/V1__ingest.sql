@@ -99,7 +99,7 @@ CREATE TABLE ingest.dead_letter (
     detail           text        NOT NULL,
     batch_no         bigint      NOT NULL,
     dead_at          timestamptz NOT NULL DEFAULT now(),
-    UNIQUE (topic_id, kafka_partition, kafka_offset, record_hash)
+    UNIQUE (lane_id, kafka_offset, record_hash)
 );
 CREATE INDEX dead_letter_by_stream ON ingest.dead_letter (stream, dead_letter_id);
 

@@ -18,6 +18,7 @@ import com.tngtech.archunit.lang.ArchRule;
 import com.tngtech.archunit.lang.ConditionEvents;
 import com.tngtech.archunit.lang.SimpleConditionEvent;
 import java.util.Arrays;
+import java.util.List;
 import java.util.Set;
 import org.jspecify.annotations.NullMarked;
 
@@ -106,9 +107,12 @@ public final class HouseRules {
         return dependOnlyWhere(resideInAnyPackage(packages), KAFKA);
     }
 
-    /** The SQL client stays in classes named {@code *Store}, and in the packages given. */
-    public static ArchRule sqlOnlyInStoresAnd(String... packages) {
-        return dependOnlyWhere(named("[A-Za-z0-9]*Store").or(resideInAnyPackage(packages)), SQL);
+    /** The SQL client stays in classes named {@code *Store}, and in the classes given by their full names. */
+    public static ArchRule sqlOnlyInStoresAnd(String... others) {
+        DescribedPredicate<JavaClass> given = describe(
+                "are one of " + List.of(others),
+                type -> List.of(others).contains(outermost(type).getFullName()));
+        return dependOnlyWhere(named("[A-Za-z0-9]*Store").or(given), SQL);
     }
 
     /** The Redis client stays in classes named {@code Redis*}. */

@@ -16,7 +16,9 @@ final class BadRecords {
         bad.put("not_json#raw NUL", bytes(play("\"text\":\"a\0b\"")));
         bad.put("nul_character", bytes(play("\"text\":\"a\\u0000b\"")));
         bad.put("lone_surrogate", bytes(play("\"text\":\"\\ud800\"")));
-        bad.put("time_out_of_range", bytes("{\"id\":\"far\",\"at\":9999999999999}".replace("9999999999999", "\"+300000-01-01T00:00:00Z\"")));
+        bad.put(
+                "time_out_of_range",
+                bytes("{\"id\":\"far\",\"at\":9999999999999}".replace("9999999999999", "\"+300000-01-01T00:00:00Z\"")));
         bad.put("number_out_of_range", bytes(play("\"n\":1e200000")));
         bad.put("too_deep", bytes(play("\"n\":" + "[".repeat(10_000) + "]".repeat(10_000))));
         bad.put("not_utf8", invalidUtf8());

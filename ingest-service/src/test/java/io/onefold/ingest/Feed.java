@@ -5,6 +5,7 @@ import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Executors;
+import java.util.concurrent.Future;
 import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
@@ -24,7 +25,7 @@ final class Feed implements AutoCloseable {
         this.topic = topic;
         this.plays = plays;
         this.step = Math.max(1, (int) (plays / (over.toSeconds() * STEPS_PER_SECOND)));
-        pace.scheduleAtFixedRate(this::send, 0, 1000 / STEPS_PER_SECOND, TimeUnit.MILLISECONDS);
+        Future<?> unused = pace.scheduleAtFixedRate(this::send, 0, 1000 / STEPS_PER_SECOND, TimeUnit.MILLISECONDS);
     }
 
     private void send() {

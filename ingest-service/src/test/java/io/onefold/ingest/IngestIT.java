@@ -17,7 +17,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
 /** One worker, start to end. */
 @ExtendWith(StackExtension.class)
 class IngestIT {
-    private static final Duration A_WHILE = Duration.ofSeconds(60);
+    private static final Duration A_WHILE = Duration.ofMinutes(1);
 
     private final TestStack stack;
 
@@ -68,7 +68,8 @@ class IngestIT {
             int exit = first.process().terminate(Duration.ofSeconds(20));
 
             assertThat(exit).isIn(0, 143);
-            assertThat(suite.topic().committed(suite.groupId())).isEqualTo(suite.rows().nextOffsets());
+            assertThat(suite.topic().committed(suite.groupId()))
+                    .isEqualTo(suite.rows().nextOffsets());
             ServiceProcess second = suite.startReady();
             suite.awaitAllAcknowledged(A_WHILE);
             assertThat(suite.rows().booked("consumed_again")).isZero();
@@ -136,7 +137,8 @@ class IngestIT {
             suite.awaitAllAcknowledged(A_WHILE);
 
             assertThat(suite.rows().events()).isEqualTo(id + 1L);
-            JsonNode letters = suite.get(worker, "/ops/dead-letters?stream=plays&limit=100").path("items");
+            JsonNode letters = suite.get(worker, "/ops/dead-letters?stream=plays&limit=100")
+                    .path("items");
             assertThat(letters.findValuesAsText("reason"))
                     .containsExactlyInAnyOrderElementsOf(
                             bad.keySet().stream().map(BadRecords::reasonOf).toList());
@@ -151,8 +153,9 @@ class IngestIT {
     void whatOnlyTheDatabaseRefusesIsFoundByBisection() {
         try (Suite suite = new Suite(stack, 1)) {
             suite.startReady().process().terminate(Duration.ofSeconds(20));
-            suite.rows().execAsOwner("ALTER TABLE ingest.event ADD CONSTRAINT no_sevens"
-                    + " CHECK ((payload->>'duration_ms')::int % 700 <> 7)");
+            suite.rows()
+                    .execAsOwner("ALTER TABLE ingest.event ADD CONSTRAINT no_sevens"
+                            + " CHECK ((payload->>'duration_ms')::int % 700 <> 7)");
             suite.topic().sendPlays(0, 3_000);
             ServiceProcess worker = suite.startReady();
             suite.awaitAllAcknowledged(A_WHILE);

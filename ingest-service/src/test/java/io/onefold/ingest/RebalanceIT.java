@@ -22,7 +22,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
 /** Members that come and go while records flow. */
 @ExtendWith(StackExtension.class)
 class RebalanceIT {
-    private static final Duration A_WHILE = Duration.ofSeconds(120);
+    private static final Duration A_WHILE = Duration.ofMinutes(2);
     private static final Duration CHURN = Duration.ofSeconds(5);
 
     private final TestStack stack;
@@ -138,8 +138,7 @@ class RebalanceIT {
 
             assertThat(suite.rows().events()).isEqualTo(5_000);
             assertThat(suite.rows().booked("dead_lettered")).isZero();
-            assertThat(java.nio.file.Files.readString(first.log())
-                            + java.nio.file.Files.readString(second.log()))
+            assertThat(java.nio.file.Files.readString(first.log()) + java.nio.file.Files.readString(second.log()))
                     .doesNotContain("40P01")
                     .doesNotContain("ERROR");
             suite.assertBalanced(first);

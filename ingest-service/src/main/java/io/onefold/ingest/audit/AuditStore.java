@@ -21,8 +21,7 @@ class AuditStore {
             "SELECT set_config(name, '600s', true) FROM pg_settings WHERE name IN ('statement_timeout',"
                     + " 'transaction_timeout')";
 
-    static final String LANES =
-            """
+    static final String LANES = """
             SELECT lane_id, topic, topic_id, kafka_partition, first_offset, next_offset, last_batch,
                 consumed_new, consumed_again, skipped, lost, stored, in_batch, redelivery, republish, conflicts,
                 dead_lettered, expired, dropped
@@ -30,14 +29,12 @@ class AuditStore {
             WHERE stream = $1
             ORDER BY topic, kafka_partition, lane_id
             """;
-    static final String TABLE =
-            """
+    static final String TABLE = """
             SELECT count(*), count(DISTINCT key), round(count(*)::numeric / greatest(count(DISTINCT key), 1), 4)::text
             FROM ingest.event
             WHERE stream = $1 AND occurred_at >= $2 AND occurred_at < $3
             """;
-    static final String TABLE_OF_ALL =
-            """
+    static final String TABLE_OF_ALL = """
             SELECT count(*), count(DISTINCT key), round(count(*)::numeric / greatest(count(DISTINCT key), 1), 4)::text
             FROM ingest.event
             WHERE stream = $1

@@ -74,15 +74,16 @@ public class BrokerAdmin {
         } else if (from instanceof StartFrom.Since since) {
             OffsetSpec spec = OffsetSpec.forTimestamp(since.instant().toEpochMilli());
             return offsets(topic, partitions, spec)
-                    .chain(found -> offsets(topic, partitions, OffsetSpec.latest()).map(ends -> {
-                        Map<Integer, Long> resolved = new HashMap<>(ends);
-                        found.forEach((partition, offset) -> {
-                            if (offset >= 0) {
-                                resolved.put(partition, offset);
-                            }
-                        });
-                        return resolved;
-                    }));
+                    .chain(found -> offsets(topic, partitions, OffsetSpec.latest())
+                            .map(ends -> {
+                                Map<Integer, Long> resolved = new HashMap<>(ends);
+                                found.forEach((partition, offset) -> {
+                                    if (offset >= 0) {
+                                        resolved.put(partition, offset);
+                                    }
+                                });
+                                return resolved;
+                            }));
         }
         return logStarts(topic, partitions);
     }
@@ -156,7 +157,8 @@ public class BrokerAdmin {
             throw new IllegalStateException("the broker described another topic than the one asked for");
         }
         UUID id = new UUID(
-                described.topicId().getMostSignificantBits(), described.topicId().getLeastSignificantBits());
+                described.topicId().getMostSignificantBits(),
+                described.topicId().getLeastSignificantBits());
         return new Topic(id, described.partitions().size());
     }
 

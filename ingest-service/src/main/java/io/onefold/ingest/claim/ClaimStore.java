@@ -11,25 +11,22 @@ import java.util.UUID;
 /** Makes a lane's row and raises its epoch. */
 @ApplicationScoped
 class ClaimStore {
-    static final String MAKE_LANE =
-            """
+    static final String MAKE_LANE = """
             INSERT INTO ingest.lane (stream, topic, topic_id, kafka_partition, group_id, first_offset, next_offset)
             VALUES ($1, $2, $3, $4, $5, $6, $6)
             ON CONFLICT DO NOTHING
             """;
-    static final String RAISE_EPOCH =
-            """
+    static final String RAISE_EPOCH = """
             UPDATE ingest.lane SET owner_epoch = owner_epoch + 1, owner = $4, group_id = $5
             WHERE stream = $1 AND topic_id = $2 AND kafka_partition = $3
+                AND EXISTS (SELECT 1 FROM ingest.stream s WHERE s.stream = $1 AND s.group_id = $5)
             RETURNING lane_id, owner_epoch, next_offset
             """;
-    static final String BOOK_LOST =
-            """
+    static final String BOOK_LOST = """
             UPDATE ingest.lane SET lost = lost + ($2 - next_offset), next_offset = $2
             WHERE lane_id = $1 AND next_offset < $2
             """;
-    static final String RECORD_GAP =
-            """
+    static final String RECORD_GAP = """
             INSERT INTO ingest.gap (lane_id, kind, from_offset, end_offset) VALUES ($1, 'lost', $2, $3)
             """;
 
@@ -43,7 +40,7 @@ class ClaimStore {
     record Raised(long laneId, long epoch, long nextOffset, long lost) {}
 
     /**
-     * Raises the epoch, having made the row if the lane is new, and books what the log no longer holds as lost.
+     * Raises the epoch, if the stream is still booked for this group, having made the row if the lane is new, and books what the log no longer holds as lost.
      *
      * @param logStart the oldest offset that is still there; a new lane begins at it
      */
@@ -54,7 +51,12 @@ class ClaimStore {
                 .chain(() -> connection
                         .preparedQuery(RAISE_EPOCH)
                         .execute(Tuple.of(lane.stream(), topicId, lane.partition(), owner, group)))
-                .map(rows -> rows.iterator().next())
+                .map(rows -> {
+                    if (rows.size() == 0) {
+                        throw new IllegalStateException("the stream is booked for another group than " + group);
+                    }
+                    return rows.iterator().next();
+                })
                 .chain(row -> bookLost(connection, row.getLong(0), row.getLong(1), row.getLong(2), logStart)));
     }
 

@@ -43,12 +43,14 @@ public class Claims {
 
     /** Raises the lane's epoch and finds where to start. */
     public Uni<Claim> claim(LaneKey lane) {
-        return gate.whenOpen().chain(() -> broker.topics(List.of(lane.topic())).chain(topics -> {
-            Topic topic = topics.get(lane.topic());
-            return topic == null
-                    ? Uni.createFrom().failure(new IllegalStateException("topic " + lane.topic() + " does not exist"))
-                    : claim(lane, topic.id());
-        }));
+        return gate.whenOpen()
+                .chain(() -> broker.topics(List.of(lane.topic())).chain(topics -> {
+                    Topic topic = topics.get(lane.topic());
+                    return topic == null
+                            ? Uni.createFrom()
+                                    .failure(new IllegalStateException("topic " + lane.topic() + " does not exist"))
+                            : claim(lane, topic.id());
+                }));
     }
 
     private Uni<Claim> claim(LaneKey lane, UUID topicId) {

@@ -38,8 +38,7 @@ class Intake {
                 .getRecords();
         for (TopicPartition partition : poll.partitions()) {
             ConsumerRecord<?, ?> first = poll.records(partition).get(0);
-            PolledChunk.of(first)
-                    .ifPresent(chunk -> lanes.offer(keys.of(partition), chunk.stamp(), chunk.records()));
+            PolledChunk.of(first).ifPresent(chunk -> lanes.offer(keys.of(partition), chunk.stamp(), chunk.records()));
         }
         writer.wake();
         return Uni.createFrom().voidItem();

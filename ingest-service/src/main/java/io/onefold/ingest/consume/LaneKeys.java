@@ -17,8 +17,7 @@ class LaneKeys {
     }
 
     LaneKey of(TopicPartition partition) {
-        return new LaneKey(
-                settings.streamOf(partition.topic()).name(), partition.topic(), partition.partition());
+        return new LaneKey(settings.streamOf(partition.topic()).name(), partition.topic(), partition.partition());
     }
 
     List<LaneKey> of(Collection<TopicPartition> partitions) {

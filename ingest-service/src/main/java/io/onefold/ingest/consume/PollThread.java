@@ -30,8 +30,8 @@ class PollThread {
     /** Runs an action between two polls. */
     void run(Consumer<org.apache.kafka.clients.consumer.Consumer<?, ?>> action) {
         attached()
-                .runOnPollingThread((Consumer<org.apache.kafka.clients.consumer.Consumer<Object, Object>>)
-                        action::accept)
+                .runOnPollingThread(
+                        (Consumer<org.apache.kafka.clients.consumer.Consumer<Object, Object>>) action::accept)
                 .subscribe()
                 .with(done -> {}, failure -> LOG.error("An action between two polls failed", failure));
     }

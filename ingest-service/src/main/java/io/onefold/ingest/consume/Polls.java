@@ -59,12 +59,10 @@ class Polls implements ClientCustomizer<Map<String, Object>> {
         listeners.reached(Step.POLLED, polled);
     }
 
-    private void stamp(
-            LaneKey lane,
-            List<ConsumerRecord<byte[], byte[]>> records,
-            @Nullable OffsetAndMetadata next) {
+    private void stamp(LaneKey lane, List<ConsumerRecord<byte[], byte[]>> records, @Nullable OffsetAndMetadata next) {
         List<RawRecord> raw = RawRecords.of(records);
-        long end = next != null ? next.offset() : records.get(records.size() - 1).offset() + 1;
+        long end =
+                next != null ? next.offset() : records.get(records.size() - 1).offset() + 1;
         long bytes = raw.stream().mapToLong(RawRecord::bytes).sum();
         lanes.stamp(lane, end, raw.size(), bytes)
                 .ifPresent(stamp -> records.get(0).headers().add(new PolledChunk(stamp, raw)));

@@ -8,4 +8,5 @@ import org.jspecify.annotations.Nullable;
  *
  * @param next pass it as {@code after} to get the next page; null on the last one
  */
-public record DeadLetterPage(List<DeadLetter> items, @Nullable Long next) {}
+public record DeadLetterPage(
+        List<DeadLetter> items, @Nullable Long next) {}

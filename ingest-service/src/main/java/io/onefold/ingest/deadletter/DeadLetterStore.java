@@ -1,5 +1,6 @@
 package io.onefold.ingest.deadletter;
 
+import io.quarkus.reactive.datasource.ReactiveDataSource;
 import io.smallrye.mutiny.Uni;
 import io.vertx.mutiny.sqlclient.Pool;
 import io.vertx.mutiny.sqlclient.Row;
@@ -13,8 +14,7 @@ import org.jspecify.annotations.Nullable;
 /** Reads dead letters, page by page. */
 @ApplicationScoped
 class DeadLetterStore {
-    static final String PAGE =
-            """
+    static final String PAGE = """
             SELECT dead_letter_id, stream, topic, topic_id, kafka_partition, kafka_offset, reason, detail,
                 value_bytes, truncated, batch_no, dead_at
             FROM ingest.dead_letter
@@ -31,7 +31,7 @@ class DeadLetterStore {
 
     private final Pool pool;
 
-    DeadLetterStore(Pool pool) {
+    DeadLetterStore(@ReactiveDataSource("reports") Pool pool) {
         this.pool = pool;
     }
 

@@ -14,8 +14,12 @@ public sealed interface Decoded {
      * @param payload a JSON document that PostgreSQL's {@code jsonb} takes, as far as we can tell
      * @param headers the record's headers as JSON; null if it has none
      */
-    record Event(RawRecord record, UUID key, OffsetDateTime occurredAt, String payload, @Nullable String headers)
-            implements Decoded {}
+    record Event(
+            RawRecord record,
+            UUID key,
+            OffsetDateTime occurredAt,
+            String payload,
+            @Nullable String headers) implements Decoded {}
 
     /**
      * No event.

@@ -53,8 +53,7 @@ public final class Decoder {
             return new Malformed(record, Reason.NULL_VALUE, "the record has no value");
         }
         if (value.length > stream.maxBytes()) {
-            return new Malformed(
-                    record, Reason.TOO_LARGE, value.length + " bytes, the limit is " + stream.maxBytes());
+            return new Malformed(record, Reason.TOO_LARGE, value.length + " bytes, the limit is " + stream.maxBytes());
         }
         JsonScan scan = scanner.scan(value);
         if (scan instanceof JsonScan.Malformed malformed) {
@@ -99,7 +98,8 @@ public final class Decoder {
     private static Optional<OffsetDateTime> read(FieldValue time) {
         if (time instanceof FieldValue.Text text) {
             return EventTime.ofText(text.value());
-        } else if (time instanceof FieldValue.Number number && number.canonical().length() <= LONGEST_NUMBER) {
+        } else if (time instanceof FieldValue.Number number
+                && number.canonical().length() <= LONGEST_NUMBER) {
             return EventTime.ofNumber(number.value());
         }
         return Optional.empty();

@@ -9,7 +9,9 @@ import java.time.OffsetDateTime;
 import java.time.ZoneOffset;
 import java.time.format.DateTimeFormatter;
 import java.time.format.DateTimeFormatterBuilder;
+import java.time.format.ResolverStyle;
 import java.time.temporal.TemporalAccessor;
+import java.util.Locale;
 import java.util.Optional;
 import java.util.regex.Pattern;
 
@@ -25,20 +27,18 @@ final class EventTime {
     private static final BigDecimal THOUSAND = BigDecimal.valueOf(1000);
     private static final BigDecimal FURTHEST = BigDecimal.valueOf(1_000_000_000_000_000L);
     private static final Pattern DIGITS = Pattern.compile("-?\\d{1,19}(\\.\\d{1,9})?");
+
+    /** Strict, or the 31st of February would silently become the 28th. */
     private static final DateTimeFormatter ISO = new DateTimeFormatterBuilder()
             .append(DateTimeFormatter.ISO_LOCAL_DATE)
             .optionalStart()
-            .appendPattern("['T'][' ']")
+            .appendLiteral('T')
             .append(DateTimeFormatter.ISO_LOCAL_TIME)
             .optionalStart()
-            .appendOffset("+HH:mm", "Z")
-            .optionalEnd()
-            .optionalStart()
-            .appendOffset("+HHmm", "Z")
-            .optionalEnd()
-            .optionalStart()
+            .parseLenient() // minutes and their colon may be left out
             .appendOffset("+HH", "Z")
-            .toFormatter();
+            .toFormatter(Locale.ROOT)
+            .withResolverStyle(ResolverStyle.STRICT);
 
     private EventTime() {}
 
@@ -49,7 +49,7 @@ final class EventTime {
         }
         try {
             TemporalAccessor parsed =
-                    ISO.parseBest(text, OffsetDateTime::from, LocalDateTime::from, LocalDate::from);
+                    ISO.parseBest(text.replace(' ', 'T'), OffsetDateTime::from, LocalDateTime::from, LocalDate::from);
             if (parsed instanceof OffsetDateTime exact) {
                 return Optional.of(inUtc(exact.toInstant()));
             } else if (parsed instanceof LocalDateTime local) {
@@ -66,8 +66,7 @@ final class EventTime {
         if (number.precision() - number.scale() > 18 || number.abs().compareTo(FURTHEST) > 0) {
             return Optional.empty();
         }
-        BigDecimal seconds =
-                number.abs().compareTo(MILLISECONDS_FROM) < 0 ? number : number.divide(THOUSAND);
+        BigDecimal seconds = number.abs().compareTo(MILLISECONDS_FROM) < 0 ? number : number.divide(THOUSAND);
         BigDecimal whole = seconds.setScale(0, java.math.RoundingMode.FLOOR);
         long nanos = seconds.subtract(whole).movePointRight(9).longValue();
         return Optional.of(inUtc(Instant.ofEpochSecond(whole.longValueExact(), nanos)));

@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
 @SuppressWarnings("ArrayRecordComponent") // compared nowhere; see the dead letter's hash
 public record RawRecord(
         long offset, long timestamp, byte @Nullable [] key, byte @Nullable [] value, List<RawHeader> headers) {
-    private static final int OVERHEAD = 64;
+    private static final long OVERHEAD = 64;
 
     /** A header; names may repeat. */
     public record RawHeader(String name, byte @Nullable [] value) {}

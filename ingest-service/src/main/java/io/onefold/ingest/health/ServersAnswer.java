@@ -4,9 +4,9 @@ import io.onefold.ingest.broker.BrokerAdmin;
 import io.onefold.ingest.claim.Gate;
 import io.onefold.ingest.lane.Lanes;
 import io.onefold.ingest.stream.Settings;
+import io.onefold.ingest.write.WriteHealth;
 import io.smallrye.health.api.AsyncHealthCheck;
 import io.smallrye.mutiny.Uni;
-import io.vertx.mutiny.sqlclient.Pool;
 import java.time.Duration;
 import java.util.List;
 import java.util.Map;
@@ -22,32 +22,36 @@ import org.eclipse.microprofile.health.Readiness;
 class ServersAnswer implements AsyncHealthCheck {
     private static final Duration PATIENCE = Duration.ofSeconds(2);
 
-    private final Pool pool;
+    private final PingStore database;
     private final BrokerAdmin broker;
     private final Gate gate;
     private final Lanes lanes;
     private final Settings settings;
+    private final WriteHealth writes;
 
-    ServersAnswer(Pool pool, BrokerAdmin broker, Gate gate, Lanes lanes, Settings settings) {
-        this.pool = pool;
+    ServersAnswer(
+            PingStore database, BrokerAdmin broker, Gate gate, Lanes lanes, Settings settings, WriteHealth writes) {
+        this.database = database;
         this.broker = broker;
         this.gate = gate;
         this.lanes = lanes;
         this.settings = settings;
+        this.writes = writes;
     }
 
     @Override
     public Uni<HealthCheckResponse> call() {
         return Uni.combine()
                 .all()
-                .unis(answers(pool.query("SELECT 1").execute().replaceWithVoid()), answers(broker.ping()), missing())
+                .unis(answers(database.ping()), answers(broker.ping()), missing())
                 .with(this::response);
     }
 
-    private HealthCheckResponse response(boolean database, boolean kafka, List<String> missing) {
+    private HealthCheckResponse response(boolean postgresql, boolean kafka, List<String> missing) {
         HealthCheckResponseBuilder response = HealthCheckResponse.named("servers")
-                .withData("postgresql", database)
-                .withData("kafka", kafka);
+                .withData("postgresql", postgresql)
+                .withData("kafka", kafka)
+                .withData("writes", writes.isGood());
         if (!gate.isOpen()) {
             response.withData("waiting_for", gate.waitingFor());
         }
@@ -56,7 +60,8 @@ class ServersAnswer implements AsyncHealthCheck {
         }
         Map<String, String> stopped = lanes.stopped();
         stopped.forEach((stream, why) -> response.withData("stopped_" + stream, why));
-        return response.status(database && kafka && gate.isOpen()).build();
+        return response.status(postgresql && kafka && writes.isGood() && gate.isOpen())
+                .build();
     }
 
     private Uni<List<String>> missing() {

@@ -15,7 +15,8 @@ public record Chunk(long from, long end, List<RawRecord> records) {
             throw new IllegalArgumentException("a chunk cannot end at " + end + " before it begins at " + from);
         }
         if (!records.isEmpty()
-                && (records.get(0).offset() < from || records.get(records.size() - 1).offset() >= end)) {
+                && (records.get(0).offset() < from
+                        || records.get(records.size() - 1).offset() >= end)) {
             throw new IllegalArgumentException("a record lies outside of [" + from + ", " + end + ")");
         }
         records = List.copyOf(records);

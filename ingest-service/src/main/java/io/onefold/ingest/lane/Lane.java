@@ -124,7 +124,10 @@ final class Lane {
     }
 
     boolean ready(Instant now) {
-        return state instanceof Reading && inFlight == null && !waiting.isEmpty() && !pacing.notBefore().isAfter(now);
+        return state instanceof Reading
+                && inFlight == null
+                && !waiting.isEmpty()
+                && !pacing.notBefore().isAfter(now);
     }
 
     /** Whether this lane must be written in a transaction of its own, because the last one with it failed. */
@@ -286,6 +289,7 @@ final class Lane {
         return fit;
     }
 
+    @SuppressWarnings("ReferenceEquality") // the very portion that was taken, not one that looks like it
     private void settle(Portion portion) {
         if (inFlight != portion) {
             throw new IllegalStateException(key + " has another portion in flight");

@@ -140,7 +140,9 @@ public final class Lanes {
             portions.add(portion);
             taken.add(lane);
             records += portion.chunk().records().size();
-            bytes += portion.chunk().records().stream().mapToLong(RawRecord::bytes).sum();
+            bytes += portion.chunk().records().stream()
+                    .mapToLong(RawRecord::bytes)
+                    .sum();
             if (lane.alone() || records >= limit.records() || bytes >= limit.bytes()) {
                 break;
             }
@@ -189,9 +191,9 @@ public final class Lanes {
         return commits;
     }
 
-    /** Stops a stream for good: nothing of it is read or written until the service starts again. */
-    public synchronized void stop(String stream, String why) {
-        stopped.putIfAbsent(stream, why);
+    /** Stops a stream: nothing of it is read or written until the service starts again. False if it was stopped. */
+    public synchronized boolean stop(String stream, String why) {
+        return stopped.putIfAbsent(stream, why) == null;
     }
 
     /** Stopped streams, and why. */

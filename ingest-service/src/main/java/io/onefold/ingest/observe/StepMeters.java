@@ -5,7 +5,9 @@ import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.onefold.ingest.lane.LaneKey;
 import io.onefold.ingest.lane.Lanes;
+import io.quarkus.runtime.StartupEvent;
 import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.enterprise.event.Observes;
 import java.util.Collection;
 import java.util.EnumMap;
 import java.util.Locale;
@@ -24,13 +26,22 @@ class StepMeters implements IngestListener {
                             .tag("step", step.name().toLowerCase(Locale.ROOT))
                             .register(registry));
         }
-        Gauge.builder("onefold_ingest_lanes_held", lanes, held -> held.assigned().size())
+        Gauge.builder(
+                        "onefold_ingest_lanes_held",
+                        lanes,
+                        held -> held.assigned().size())
                 .register(registry);
         Gauge.builder("onefold_ingest_buffered_bytes", lanes, Lanes::bufferedBytes)
                 .register(registry);
-        Gauge.builder("onefold_ingest_streams_stopped", lanes, all -> all.stopped().size())
+        Gauge.builder(
+                        "onefold_ingest_streams_stopped",
+                        lanes,
+                        all -> all.stopped().size())
                 .register(registry);
     }
+
+    /** Makes the bean, and so the meters, with the start: a worker that waits shows them too. */
+    void begin(@Observes StartupEvent started) {}
 
     @Override
     public void reached(Step step, Collection<LaneKey> lanes) {

@@ -3,6 +3,7 @@ package io.onefold.ingest.start;
 import io.onefold.access.AccessTokens;
 import io.onefold.config.ConfigProblems;
 import io.onefold.config.ConfigurationException;
+import io.onefold.ingest.lane.Budget;
 import io.onefold.ingest.lane.Lanes;
 import io.onefold.ingest.stream.IngestConfig;
 import io.onefold.ingest.stream.Settings;
@@ -31,6 +32,8 @@ class Configuration {
             "DATABASE_MIGRATION_USERNAME",
             "DATABASE_MIGRATION_PASSWORD");
 
+    private static final int BYTES_PER_RECORD = 512; // what a buffered record costs at least, to bound their number
+
     private final Settings settings;
     private final AccessTokens tokens;
 
@@ -40,7 +43,9 @@ class Configuration {
         rejectUnknown(config, System.getenv().keySet(), problems);
         this.settings = new SettingsReader(ingest, System.getenv(), problems).read();
         this.tokens = AccessTokens.parse(
-                value(config, "ADMIN_TOKENS").orElse(null), value(config, "VIEWER_TOKENS").orElse(null), problems);
+                value(config, "ADMIN_TOKENS").orElse(null),
+                value(config, "VIEWER_TOKENS").orElse(null),
+                problems);
         refuse(problems);
     }
 
@@ -65,7 +70,7 @@ class Configuration {
     @Produces
     @Singleton
     Lanes lanes(InstantSource clock) {
-        return new Lanes(settings.budget(), clock);
+        return new Lanes(new Budget(settings.bufferBytes(), settings.bufferBytes() / BYTES_PER_RECORD), clock);
     }
 
     private static void require(Config config, String variable, ConfigProblems problems) {

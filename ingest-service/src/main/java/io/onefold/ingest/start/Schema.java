@@ -7,7 +7,7 @@ import org.flywaydb.core.Flyway;
 /** Migrates the schema {@code ingest} as its owner. Replicas that start together wait for one another. */
 @ApplicationScoped
 class Schema {
-    /** The data source of the owner role: migrations and leaves, one connection, never events. */
+    /** The data source of the owner role: migrations and leaves, never events. */
     static final String OWNER = "owner";
 
     private final Flyway flyway;

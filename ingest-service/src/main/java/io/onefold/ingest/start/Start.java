@@ -23,11 +23,11 @@ class Start {
     private static final Duration LONGEST_PAUSE = Duration.ofSeconds(2);
 
     private final Schema schema;
-    private final RoleLimits roleLimits;
+    private final RoleLimitsStore roleLimits;
     private final StreamDeclarations streams;
     private final Gate gate;
 
-    Start(Schema schema, RoleLimits roleLimits, StreamDeclarations streams, Gate gate) {
+    Start(Schema schema, RoleLimitsStore roleLimits, StreamDeclarations streams, Gate gate) {
         this.schema = schema;
         this.roleLimits = roleLimits;
         this.streams = streams;

@@ -28,9 +28,9 @@ class StreamDeclarations {
     private final Settings settings;
     private final BrokerAdmin broker;
     private final StreamStore store;
-    private final Leaves leaves;
+    private final LeafStore leaves;
 
-    StreamDeclarations(Settings settings, BrokerAdmin broker, StreamStore store, Leaves leaves) {
+    StreamDeclarations(Settings settings, BrokerAdmin broker, StreamStore store, LeafStore leaves) {
         this.settings = settings;
         this.broker = broker;
         this.store = store;
@@ -66,7 +66,8 @@ class StreamDeclarations {
     private Uni<Void> first(StreamSettings stream) {
         return firstLanes(stream)
                 .chain(lanes -> store.insert(stream, settings.groupId(), lanes))
-                .invoke(() -> LOG.infof("Stream %s is new: key %s, from %s", stream.name(), stream.key(), stream.from()));
+                .invoke(() ->
+                        LOG.infof("Stream %s is new: key %s, from %s", stream.name(), stream.key(), stream.from()));
     }
 
     private Uni<Void> compare(StreamSettings stream, Booked booked) {

@@ -15,14 +15,12 @@ import java.util.UUID;
 @ApplicationScoped
 class StreamStore {
     static final String FIND = "SELECT group_id, key_expression FROM ingest.stream WHERE stream = $1";
-    static final String INSERT =
-            """
+    static final String INSERT = """
             INSERT INTO ingest.stream (stream, group_id, partition_by, key_expression, starts_from)
             VALUES ($1, $2, $3, $4, $5)
             ON CONFLICT DO NOTHING
             """;
-    static final String INSERT_LANE =
-            """
+    static final String INSERT_LANE = """
             INSERT INTO ingest.lane (stream, topic, topic_id, kafka_partition, group_id, first_offset, next_offset)
             VALUES ($1, $2, $3, $4, $5, $6, $6)
             ON CONFLICT DO NOTHING

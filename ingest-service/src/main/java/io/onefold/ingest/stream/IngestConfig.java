@@ -5,7 +5,10 @@ import io.smallrye.config.WithDefault;
 import java.util.Map;
 import java.util.Optional;
 
-/** The {@code INGEST_*} variables as they are written; {@link SettingsReader} judges them. */
+/**
+ * The {@code INGEST_*} variables as they are written; {@link SettingsReader} judges them. All are optional, those with a
+ * default too: the configuration library takes an empty one for none, and would report that one problem alone.
+ */
 @ConfigMapping(prefix = "ingest")
 public interface IngestConfig {
     Optional<String> groupId();
@@ -14,19 +17,19 @@ public interface IngestConfig {
 
     /** Whether a stream that is booked for another group may be taken over by this one. */
     @WithDefault("false")
-    String takeOver();
+    Optional<String> takeOver();
 
     /** Transactions at a time; each writes other lanes. */
     @WithDefault("4")
-    String writers();
+    Optional<String> writers();
 
     /** The most records of one transaction. */
     @WithDefault("4000")
-    String batchRecords();
+    Optional<String> batchRecords();
 
     /** The most bytes that are polled and not yet written, over all lanes. */
     @WithDefault("67108864")
-    String bufferBytes();
+    Optional<String> bufferBytes();
 
     /** One {@code INGEST_STREAMS_<NAME>}. */
     interface Stream {
@@ -35,18 +38,18 @@ public interface IngestConfig {
         Optional<String> key();
 
         @WithDefault("record:timestamp")
-        String time();
+        Optional<String> time();
 
         @WithDefault("earliest")
-        String from();
+        Optional<String> from();
 
         @WithDefault("none")
-        String partitionBy();
+        Optional<String> partitionBy();
 
         @WithDefault("1048576")
-        String maxBytes();
+        Optional<String> maxBytes();
 
         @WithDefault("0.5")
-        String maxDeadShare();
+        Optional<String> maxDeadShare();
     }
 }

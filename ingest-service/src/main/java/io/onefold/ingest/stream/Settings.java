@@ -1,7 +1,5 @@
 package io.onefold.ingest.stream;
 
-import io.onefold.ingest.lane.BatchLimit;
-import io.onefold.ingest.lane.Budget;
 import java.util.List;
 import java.util.NoSuchElementException;
 
@@ -9,9 +7,16 @@ import java.util.NoSuchElementException;
  * Everything the service was told.
  *
  * @param writers transactions at a time
+ * @param batchRecords the most records of one transaction
+ * @param bufferBytes the most bytes that are polled and not yet written
  */
 public record Settings(
-        String groupId, List<StreamSettings> streams, boolean takeOver, int writers, BatchLimit batch, Budget budget) {
+        String groupId,
+        List<StreamSettings> streams,
+        boolean takeOver,
+        int writers,
+        int batchRecords,
+        long bufferBytes) {
     public Settings {
         streams = List.copyOf(streams);
     }

@@ -2,8 +2,6 @@ package io.onefold.ingest.stream;
 
 import io.onefold.config.ConfigProblems;
 import io.onefold.config.VariableNames;
-import io.onefold.ingest.lane.BatchLimit;
-import io.onefold.ingest.lane.Budget;
 import io.onefold.ingest.stream.StreamSettings.PartitionBy;
 import io.onefold.key.KeyExpression;
 import java.util.ArrayList;
@@ -36,8 +34,6 @@ public final class SettingsReader {
             "INGEST_STREAMS_<NAME>_MAX_DEAD_SHARE");
 
     private static final String PREFIX = "INGEST_";
-    private static final long BATCH_BYTES = 8L * 1024 * 1024;
-    private static final int BYTES_PER_RECORD = 512; // what a buffered record costs at least, to bound their number
 
     private final IngestConfig config;
     private final Map<String, String> environment;
@@ -62,22 +58,17 @@ public final class SettingsReader {
     /** The settings; call {@link ConfigProblems#throwIfAny} before using them, for they may be incomplete. */
     public Settings read() {
         String groupId = required("INGEST_GROUP_ID", config.groupId());
-        boolean takeOver = parse("INGEST_TAKE_OVER", config.takeOver(), SettingsReader::bool, false);
-        int writers = whole("INGEST_WRITERS", config.writers(), 1, 64);
-        int batchRecords = whole("INGEST_BATCH_RECORDS", config.batchRecords(), 1, 16_000);
-        int bufferBytes = whole("INGEST_BUFFER_BYTES", config.bufferBytes(), 1024 * 1024, Integer.MAX_VALUE);
+        boolean takeOver = parse("INGEST_TAKE_OVER", config.takeOver().orElse(null), SettingsReader::bool, false);
+        int writers = whole("INGEST_WRITERS", config.writers().orElse(null), 1, 64);
+        int batchRecords = whole("INGEST_BATCH_RECORDS", config.batchRecords().orElse(null), 1, 16_000);
+        int bufferBytes =
+                whole("INGEST_BUFFER_BYTES", config.bufferBytes().orElse(null), 1024 * 1024, Integer.MAX_VALUE);
         if (config.streams().isEmpty()) {
             problems.add("INGEST_STREAMS_<NAME>_TOPICS", null, "needs at least one stream");
         }
         List<StreamSettings> streams = new ArrayList<>();
         config.streams().forEach((name, stream) -> streams.addAll(stream(name, stream)));
-        return new Settings(
-                groupId,
-                streams,
-                takeOver,
-                writers,
-                new BatchLimit(batchRecords, BATCH_BYTES),
-                new Budget(bufferBytes, Math.max(1, bufferBytes / BYTES_PER_RECORD)));
+        return new Settings(groupId, streams, takeOver, writers, batchRecords, bufferBytes);
     }
 
     private List<StreamSettings> stream(String configured, IngestConfig.Stream stream) {
@@ -85,18 +76,20 @@ public final class SettingsReader {
         String variable = "INGEST_STREAMS_" + configured.toUpperCase(Locale.ROOT);
         int before = problems.lines().size();
         if (!name.matches("[a-z][a-z0-9]{0,39}")) {
-            problems.add(variable + "_TOPICS", configured, "a stream's name is a letter and up to 39 letters or digits");
+            problems.add(
+                    variable + "_TOPICS", configured, "a stream's name is a letter and up to 39 letters or digits");
         }
         List<String> topics =
                 parse(variable + "_TOPICS", stream.topics().orElse(null), SettingsReader::topics, List.<String>of());
         rejectShared(topics, name, variable + "_TOPICS");
-        KeyExpression key = parse(variable + "_KEY", stream.key().orElse(null), KeyExpression::parse, null);
-        TimeExpression time = parse(variable + "_TIME", stream.time(), TimeExpression::parse, null);
-        StartFrom from = parse(variable + "_FROM", stream.from(), StartFrom::parse, null);
+        KeyExpression key = parse(variable + "_KEY", stream.key().orElse(null), KeyExpression::parse);
+        TimeExpression time = parse(variable + "_TIME", stream.time().orElse(null), TimeExpression::parse);
+        StartFrom from = parse(variable + "_FROM", stream.from().orElse(null), StartFrom::parse);
         PartitionBy partitionBy =
-                parse(variable + "_PARTITION_BY", stream.partitionBy(), SettingsReader::partitionBy, null);
-        int maxBytes = whole(variable + "_MAX_BYTES", stream.maxBytes(), 1, 64 * 1024 * 1024);
-        double share = parse(variable + "_MAX_DEAD_SHARE", stream.maxDeadShare(), SettingsReader::share, 1.0);
+                parse(variable + "_PARTITION_BY", stream.partitionBy().orElse(null), SettingsReader::partitionBy);
+        int maxBytes = whole(variable + "_MAX_BYTES", stream.maxBytes().orElse(null), 1, 64 * 1024 * 1024);
+        double share =
+                parse(variable + "_MAX_DEAD_SHARE", stream.maxDeadShare().orElse(null), SettingsReader::share, 1.0);
         if (problems.lines().size() > before || key == null || time == null || from == null || partitionBy == null) {
             return List.of();
         }
@@ -119,7 +112,7 @@ public final class SettingsReader {
         return value.orElse("");
     }
 
-    private int whole(String variable, String text, int least, int most) {
+    private int whole(String variable, @Nullable String text, int least, int most) {
         return parse(
                 variable,
                 text,
@@ -139,23 +132,32 @@ public final class SettingsReader {
                 least);
     }
 
-    private <T extends @Nullable Object> T parse(
-            String variable, @Nullable String text, Function<String, ? extends T> parser, T otherwise) {
+    private <T> T parse(String variable, @Nullable String text, Function<String, T> parser, T otherwise) {
+        T parsed = parse(variable, text, parser);
+        return parsed == null ? otherwise : parsed;
+    }
+
+    /** The value, or null once a problem is noted. */
+    private <T> @Nullable T parse(String variable, @Nullable String text, Function<String, T> parser) {
         if (text == null || text.isBlank()) {
-            problems.add(variable, environment.get(variable), variable.endsWith("_KEY") ? "needs at least one field" : "needs a value");
-            return otherwise;
+            problems.add(
+                    variable,
+                    environment.get(variable),
+                    variable.endsWith("_KEY") ? "needs at least one field" : "needs a value");
+            return null;
         }
         try {
             return parser.apply(text);
         } catch (IllegalArgumentException e) {
             problems.add(variable, text, String.valueOf(e.getMessage()));
-            return otherwise;
+            return null;
         }
     }
 
     private static List<String> topics(String text) {
         Set<String> topics = new TreeSet<>();
-        for (String topic : Arrays.stream(text.split(",", -1)).map(String::strip).toList()) {
+        for (String topic :
+                Arrays.stream(text.split(",", -1)).map(String::strip).toList()) {
             if (!topic.matches("[A-Za-z0-9._-]{1,249}") || topic.matches("\\.{1,2}")) {
                 throw new IllegalArgumentException("is a comma-separated list of topic names (letters, digits, . _ -)");
             }

@@ -32,18 +32,18 @@ public sealed interface StartFrom {
 
     /** Parses {@code earliest}, {@code latest} or an ISO-8601 instant. */
     static StartFrom parse(String text) {
-        switch (text.strip().toLowerCase(Locale.ROOT)) {
-            case "earliest":
-                return new Earliest();
-            case "latest":
-                return new Latest();
-            default:
-                try {
-                    return new Since(Instant.parse(text.strip()));
-                } catch (DateTimeParseException e) {
-                    throw new IllegalArgumentException(
-                            "is earliest, latest or an instant such as 2026-01-31T00:00:00Z", e);
-                }
+        return switch (text.strip().toLowerCase(Locale.ROOT)) {
+            case "earliest" -> new Earliest();
+            case "latest" -> new Latest();
+            default -> since(text.strip());
+        };
+    }
+
+    private static Since since(String text) {
+        try {
+            return new Since(Instant.parse(text));
+        } catch (DateTimeParseException e) {
+            throw new IllegalArgumentException("is earliest, latest or an instant such as 2026-01-31T00:00:00Z", e);
         }
     }
 }

@@ -37,7 +37,8 @@ class BatchDecoder {
             return List.of(new Malformed(
                     records.get(0), Reason.REFUSED, portion.verdict().get().detail()));
         }
-        return of(decoders, portion).decode(portion.claim().topicId(), portion.lane().partition(), records);
+        return of(decoders, portion)
+                .decode(portion.claim().topicId(), portion.lane().partition(), records);
     }
 
     /** Whether the batch may be written without taking its stream's dead over the share. */

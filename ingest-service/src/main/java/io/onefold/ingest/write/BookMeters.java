@@ -24,7 +24,7 @@ class BookMeters {
             Counter.builder("onefold_ingest_consumed")
                     .tag("stream", stream)
                     .register(registry)
-                    .increment(lane.consumed());
+                    .increment((double) lane.consumed());
             count(stream, "stored", lane.stored());
             count(stream, "in_batch", lane.inBatch());
             count(stream, "redelivery", lane.redelivery());
@@ -33,12 +33,12 @@ class BookMeters {
             Counter.builder("onefold_ingest_conflicts")
                     .tag("stream", stream)
                     .register(registry)
-                    .increment(lane.conflicts());
+                    .increment((double) lane.conflicts());
         }
         DistributionSummary.builder("onefold_ingest_batch_records")
                 .tag("stream", stream)
                 .register(registry)
-                .record(records);
+                .record((double) records);
     }
 
     private void count(String stream, String outcome, long count) {
@@ -46,6 +46,6 @@ class BookMeters {
                 .tag("stream", stream)
                 .tag("outcome", outcome)
                 .register(registry)
-                .increment(count);
+                .increment((double) count);
     }
 }

@@ -22,7 +22,8 @@ import java.util.UUID;
  */
 final class Reckoning {
     /** The order in which rows are inserted, everywhere: two writers of the same keys then queue and never deadlock. */
-    static final Comparator<Candidate> BY_KEY = Comparator.comparing(candidate -> candidate.event().key(),
+    static final Comparator<Candidate> BY_KEY = Comparator.comparing(
+            candidate -> candidate.event().key(),
             (a, b) -> a.getMostSignificantBits() != b.getMostSignificantBits()
                     ? Long.compareUnsigned(a.getMostSignificantBits(), b.getMostSignificantBits())
                     : Long.compareUnsigned(a.getLeastSignificantBits(), b.getLeastSignificantBits()));
@@ -106,8 +107,8 @@ final class Reckoning {
             of.days.add(dayOf(first.event()));
         }
         return candidates.stream()
-                .filter(candidate ->
-                        candidate.repeat() || !inserted.contains(candidate.event().key()))
+                .filter(candidate -> candidate.repeat()
+                        || !inserted.contains(candidate.event().key()))
                 .toList();
     }
 

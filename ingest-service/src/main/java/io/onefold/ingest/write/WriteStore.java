@@ -30,8 +30,7 @@ import java.util.function.ToLongFunction;
  */
 @ApplicationScoped
 class WriteStore {
-    static final String LOCK_LANES =
-            """
+    static final String LOCK_LANES = """
             SELECT lane.lane_id, lane.next_offset
             FROM ingest.lane
             JOIN unnest($1::bigint[], $2::bigint[]) AS mine(lane_id, epoch) ON mine.lane_id = lane.lane_id
@@ -40,13 +39,11 @@ class WriteStore {
             FOR UPDATE OF lane
             """;
     static final String TAKE_BATCH_NO = "SELECT nextval('ingest.batch_no')";
-    static final String RAISE_BATCH_NO =
-            """
+    static final String RAISE_BATCH_NO = """
             SELECT setval('ingest.batch_no', greatest(
                 (SELECT last_value FROM ingest.batch_no), (SELECT max(last_batch) FROM ingest.lane)))
             """;
-    static final String INSERT_EVENTS =
-            """
+    static final String INSERT_EVENTS = """
             INSERT INTO ingest.event (stream, key, occurred_at, day, payload, headers, kafka_offset,
                 topic, topic_id, kafka_partition, lane_id, batch_no)
             SELECT $1, e.key, e.occurred_at, e.day, e.payload::jsonb, e.headers::jsonb, e.kafka_offset,
@@ -56,15 +53,13 @@ class WriteStore {
             ON CONFLICT DO NOTHING
             RETURNING key
             """;
-    static final String FIND_STANDING =
-            """
+    static final String FIND_STANDING = """
             SELECT c.ordinal, e.lane_id, e.kafka_offset, e.payload = c.payload::jsonb AS same
             FROM unnest($2::int[], $3::uuid[], $4::text[]) AS c(ordinal, key, payload)
             JOIN ingest.event e ON e.stream = $1 AND e.key = c.key
             ORDER BY c.ordinal
             """;
-    static final String KEEP_CONFLICTS =
-            """
+    static final String KEEP_CONFLICTS = """
             INSERT INTO ingest.key_conflict (stream, key, standing_lane_id, standing_offset,
                 lane_id, kafka_offset, record_hash, payload, headers, batch_no)
             SELECT $1, c.key, c.standing_lane_id, c.standing_offset,
@@ -77,14 +72,14 @@ class WriteStore {
             """;
 
     private final Pool pool;
-    private final DeadLetterWriter deadLetters;
-    private final BooksWriter booksWriter;
+    private final DeadRecordStore deadRecords;
+    private final BooksStore books;
     private final Listeners listeners;
 
-    WriteStore(Pool pool, DeadLetterWriter deadLetters, BooksWriter booksWriter, Listeners listeners) {
+    WriteStore(Pool pool, DeadRecordStore deadRecords, BooksStore books, Listeners listeners) {
         this.pool = pool;
-        this.deadLetters = deadLetters;
-        this.booksWriter = booksWriter;
+        this.deadRecords = deadRecords;
+        this.books = books;
         this.listeners = listeners;
     }
 
@@ -92,7 +87,8 @@ class WriteStore {
     Uni<WriteOutcome> write(String stream, List<DecodedPortion> batch) {
         Attempt attempt = new Attempt(stream, new Reckoning(batch));
         return pool.withTransaction(connection -> write(connection, attempt))
-                .<WriteOutcome>map(done -> new WriteOutcome.Written(done.reckoning().books()))
+                .<WriteOutcome>map(
+                        done -> new WriteOutcome.Written(done.reckoning().books()))
                 .onFailure()
                 .recoverWithItem(FailureClass::of);
     }
@@ -113,8 +109,8 @@ class WriteStore {
                 .chain(() -> takeBatchNo(connection))
                 .chain(batchNo -> insertEvents(connection, attempt, batchNo)
                         .chain(remaining -> attribute(connection, attempt, batchNo, remaining))
-                        .chain(() -> deadLetters.keep(connection, attempt.stream(), attempt.reckoning(), batchNo))
-                        .chain(() -> booksWriter.book(connection, attempt.reckoning(), batchNo)))
+                        .chain(() -> deadRecords.keep(connection, attempt.stream(), attempt.reckoning(), batchNo))
+                        .chain(() -> books.book(connection, attempt.reckoning(), batchNo)))
                 .invoke(() -> listeners.reached(Step.INSERTED, lanesOf(attempt)))
                 .replaceWith(attempt);
     }
@@ -196,9 +192,10 @@ class WriteStore {
                 throw new Rollback(new WriteOutcome.Unavailable("a row that stood in the way is gone"));
             }
             List<Standing> standing = new ArrayList<>(result.size());
-            result.forEach(row -> standing.add(
-                    new Standing(row.getInteger(0), row.getLong(1), row.getLong(2), row.getBoolean(3))));
-            return keepConflicts(connection, attempt, batchNo, attempt.reckoning().attributed(standing));
+            result.forEach(row ->
+                    standing.add(new Standing(row.getInteger(0), row.getLong(1), row.getLong(2), row.getBoolean(3))));
+            return keepConflicts(
+                    connection, attempt, batchNo, attempt.reckoning().attributed(standing));
         });
     }
 
@@ -207,7 +204,8 @@ class WriteStore {
         if (conflicts.isEmpty()) {
             return Uni.createFrom().voidItem();
         }
-        List<Candidate> others = conflicts.stream().map(Reckoning.Conflict::other).toList();
+        List<Candidate> others =
+                conflicts.stream().map(Reckoning.Conflict::other).toList();
         List<Portion> lanes = attempt.portions();
         Tuple parameters = Tuple.tuple()
                 .addString(attempt.stream())

@@ -25,7 +25,7 @@ public final class Hold {
     public long awaitReached(Duration atMost) {
         try {
             return Long.parseLong(
-                    reached.get(atMost.toMillis(), TimeUnit.MILLISECONDS).split(" ")[0]);
+                    reached.get(atMost.toMillis(), TimeUnit.MILLISECONDS).split(" ", 2)[0]);
         } catch (TimeoutException e) {
             throw new AssertionError("no worker reached " + step + " within " + atMost, e);
         } catch (InterruptedException | ExecutionException e) {

@@ -20,7 +20,8 @@ public final class StepReporter implements IngestListener {
     static final String STEPS = "ONEFOLD_TEST_STEPS";
     static final String PORT = "ONEFOLD_TEST_STEPS_PORT";
 
-    private final Set<String> steps = Set.of(System.getenv().getOrDefault(STEPS, "").split(","));
+    private final Set<String> steps =
+            Set.of(System.getenv().getOrDefault(STEPS, "").split(",", -1));
     private final int port = Integer.parseInt(System.getenv().getOrDefault(PORT, "0"));
 
     @Override

@@ -70,7 +70,7 @@ public final class Steps implements AutoCloseable {
                 return;
             }
             passed.add(line);
-            take(line.split(" ")[1]).ifPresent(hold -> hold.stand(line));
+            take(line.split(" ", 3)[1]).ifPresent(hold -> hold.stand(line));
             socket.getOutputStream().write("go\n".getBytes(StandardCharsets.UTF_8));
         } catch (IOException e) {
             // The worker was killed while it stood here.

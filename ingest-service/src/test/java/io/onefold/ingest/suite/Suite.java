@@ -41,7 +41,8 @@ public final class Suite implements AutoCloseable {
     private static final String TOKEN = "token-of-the-tests";
     private static final Path APPLICATION = Path.of("target", "quarkus-app");
     private static final ObjectMapper JSON = new ObjectMapper();
-    private static final HttpClient HTTP = HttpClient.newHttpClient();
+    private static final HttpClient HTTP =
+            HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
 
     private final TestStack stack;
     private final Topic topic;
@@ -212,7 +213,9 @@ public final class Suite implements AutoCloseable {
     /** Everything balances: both equations, the recount, and Kafka's offsets. */
     public void assertBalanced(ServiceProcess worker) {
         JsonNode audit = audit(worker);
-        assertThat(audit.path("balanced").asBoolean()).as(audit.toPrettyString()).isTrue();
+        assertThat(audit.path("balanced").asBoolean())
+                .as(audit.toPrettyString())
+                .isTrue();
     }
 
     @Override

@@ -6,6 +6,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.concurrent.ExecutionException;
+import java.util.concurrent.Future;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicReference;
@@ -17,6 +18,7 @@ import org.apache.kafka.clients.consumer.OffsetAndMetadata;
 import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.ProducerConfig;
 import org.apache.kafka.clients.producer.ProducerRecord;
+import org.apache.kafka.clients.producer.RecordMetadata;
 import org.apache.kafka.common.KafkaFuture;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
@@ -68,11 +70,13 @@ public final class Topic implements AutoCloseable {
 
     /** Sends one record; see {@link #flush}. */
     public void send(int partition, byte @Nullable [] value) {
-        producer.send(new ProducerRecord<>(name, partition, null, value), (sent, failure) -> {
-            if (failure != null) {
-                failed.compareAndSet(null, failure);
-            }
-        });
+        // Failures come to the callback; flush() reports them.
+        Future<RecordMetadata> unused =
+                producer.send(new ProducerRecord<>(name, partition, null, value), (sent, failure) -> {
+                    if (failure != null) {
+                        failed.compareAndSet(null, failure);
+                    }
+                });
     }
 
     /** Sends plays with the ids {@code from} to {@code to - 1}, spread over the partitions. */
@@ -107,11 +111,12 @@ public final class Topic implements AutoCloseable {
     /** What a group has committed for each partition. */
     public Map<Integer, Long> committed(String group) {
         Map<Integer, Long> committed = new TreeMap<>();
-        get(admin.listConsumerGroupOffsets(group).partitionsToOffsetAndMetadata()).forEach((partition, offset) -> {
-            if (offset != null && partition.topic().equals(name)) {
-                committed.put(partition.partition(), offset.offset());
-            }
-        });
+        get(admin.listConsumerGroupOffsets(group).partitionsToOffsetAndMetadata())
+                .forEach((partition, offset) -> {
+                    if (offset != null && partition.topic().equals(name)) {
+                        committed.put(partition.partition(), offset.offset());
+                    }
+                });
         return committed;
     }
 

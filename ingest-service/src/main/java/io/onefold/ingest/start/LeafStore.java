@@ -15,10 +15,9 @@ import java.sql.Statement;
  * <p>Blocks; call on a worker thread.
  */
 @ApplicationScoped
-class Leaves {
+class LeafStore {
     static final String LOCK = "SELECT pg_advisory_xact_lock(hashtextextended('onefold ingest leaf ' || ?, 0))";
-    static final String IS_ATTACHED =
-            """
+    static final String IS_ATTACHED = """
             SELECT 1 FROM pg_inherits
             WHERE inhparent = 'ingest.event'::regclass AND inhrelid = to_regclass('ingest.' || ?)
             """;
@@ -28,13 +27,13 @@ class Leaves {
 
     private final javax.sql.DataSource owner;
 
-    Leaves(@DataSource(Schema.OWNER) javax.sql.DataSource owner) {
+    LeafStore(@DataSource(Schema.OWNER) javax.sql.DataSource owner) {
         this.owner = owner;
     }
 
     /** Makes the leaf unless it is there. The name is one word of letters and digits, see {@code SettingsReader}. */
     void ensure(String stream) {
-        String leaf = "event_" + stream;
+        String leaf = "event_of_" + stream;
         try (Connection connection = owner.getConnection()) {
             connection.setAutoCommit(false);
             execute(connection, LOCK, stream);

@@ -14,9 +14,8 @@ import java.util.List;
  * lane. Refuses a batch number that is not above the lane's last one.
  */
 @ApplicationScoped
-class BooksWriter {
-    static final String BOOK_LANE =
-            """
+class BooksStore {
+    static final String BOOK_LANE = """
             UPDATE ingest.lane SET
                 next_offset = greatest(next_offset, $3),
                 last_batch = $2,
@@ -31,8 +30,7 @@ class BooksWriter {
                 dead_lettered = dead_lettered + $12
             WHERE lane_id = $1 AND last_batch < $2
             """;
-    static final String LEAVE_TRAIL =
-            """
+    static final String LEAVE_TRAIL = """
             INSERT INTO ingest.batch (lane_id, batch_no, end_offset, consumed_new, consumed_again, skipped, stored,
                 in_batch, redelivery, republish, conflicts, dead_lettered, from_offset, days, expired)
             VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, 0)

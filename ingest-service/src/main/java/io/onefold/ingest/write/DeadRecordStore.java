@@ -15,7 +15,6 @@ import java.time.OffsetDateTime;
 import java.time.ZoneOffset;
 import java.util.Arrays;
 import java.util.List;
-import java.util.UUID;
 import java.util.function.Function;
 import java.util.function.IntFunction;
 import org.jspecify.annotations.Nullable;
@@ -25,24 +24,21 @@ import org.jspecify.annotations.Nullable;
  * offset, hash). One that is there already is a redelivery. Above {@link #KEPT_BYTES} the value is cut.
  */
 @ApplicationScoped
-class DeadLetterWriter {
+class DeadRecordStore {
     /** What is kept of a value that is too large: enough to see what it was. */
     static final int KEPT_BYTES = 64 * 1024;
 
-    static final String KEEP =
-            """
+    static final String KEEP = """
             INSERT INTO ingest.dead_letter (stream, lane_id, topic, topic_id, kafka_partition, kafka_offset,
                 record_hash, record_timestamp, raw_key, raw_value, value_bytes, truncated, headers, reason, detail,
                 batch_no)
             VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13::text::jsonb, $14, $15, $16)
             ON CONFLICT DO NOTHING
             """;
-    static final String COUNT =
-            """
-            SELECT d.lane_id, d.batch_no = $5 AS kept_now
-            FROM unnest($1::uuid[], $2::int[], $3::bigint[], $4::bytea[])
-                AS r(topic_id, kafka_partition, kafka_offset, record_hash)
-            JOIN ingest.dead_letter d USING (topic_id, kafka_partition, kafka_offset, record_hash)
+    static final String COUNT = """
+            SELECT d.lane_id, d.batch_no = $4 AS kept_now
+            FROM unnest($1::bigint[], $2::bigint[], $3::bytea[]) AS r(lane_id, kafka_offset, record_hash)
+            JOIN ingest.dead_letter d USING (lane_id, kafka_offset, record_hash)
             """;
 
     Uni<Void> keep(SqlConnection connection, String stream, Reckoning reckoning, long batchNo) {
@@ -54,10 +50,7 @@ class DeadLetterWriter {
         List<Tuple> rows = dead.stream()
                 .map(letter -> row(stream, lanes.get(letter.lane()), letter.malformed(), batchNo))
                 .toList();
-        return connection
-                .preparedQuery(KEEP)
-                .executeBatch(rows)
-                .chain(() -> count(connection, reckoning, batchNo));
+        return connection.preparedQuery(KEEP).executeBatch(rows).chain(() -> count(connection, reckoning, batchNo));
     }
 
     /** Counts in a statement after the insert, from the rows there are: kept now, or there before. */
@@ -65,10 +58,11 @@ class DeadLetterWriter {
         List<Dead> dead = reckoning.dead();
         List<Portion> lanes = reckoning.portions();
         Tuple parameters = Tuple.tuple()
-                .addValue(column(dead, letter -> lanes.get(letter.lane()).claim().topicId(), UUID[]::new))
-                .addValue(column(dead, letter -> lanes.get(letter.lane()).lane().partition(), Integer[]::new))
+                .addValue(
+                        column(dead, letter -> lanes.get(letter.lane()).claim().laneId(), Long[]::new))
                 .addValue(column(dead, letter -> letter.malformed().record().offset(), Long[]::new))
-                .addValue(column(dead, letter -> RecordHash.of(letter.malformed().record()), Buffer[]::new))
+                .addValue(
+                        column(dead, letter -> RecordHash.of(letter.malformed().record()), Buffer[]::new))
                 .addLong(batchNo);
         return connection
                 .preparedQuery(COUNT)

@@ -1,0 +1,21 @@
+package io.onefold.ingest.health;
+
+import io.smallrye.mutiny.Uni;
+import io.vertx.mutiny.sqlclient.Pool;
+import jakarta.enterprise.context.ApplicationScoped;
+
+/** Asks PostgreSQL for a sign of life. */
+@ApplicationScoped
+class PingStore {
+    static final String PING = "SELECT 1";
+
+    private final Pool pool;
+
+    PingStore(Pool pool) {
+        this.pool = pool;
+    }
+
+    Uni<Void> ping() {
+        return pool.query(PING).execute().replaceWithVoid();
+    }
+}

@@ -1,0 +1,81 @@
+package io.onefold.ingest.write;
+
+import io.onefold.ingest.lane.LaneKey;
+import io.onefold.ingest.lane.Lanes;
+import io.onefold.ingest.lane.Portion;
+import io.onefold.ingest.observe.IngestListener.Step;
+import io.onefold.ingest.observe.Listeners;
+import io.onefold.ingest.write.WriteOutcome.Lost;
+import io.onefold.ingest.write.WriteOutcome.Refused;
+import io.onefold.ingest.write.WriteOutcome.Unavailable;
+import io.onefold.ingest.write.WriteOutcome.Written;
+import jakarta.enterprise.context.ApplicationScoped;
+import java.util.List;
+import org.jboss.logging.Logger;
+
+/**
+ * Tells the lanes what became of their portions. After COMMIT, and only then, it makes the offsets acknowledgeable;
+ * after a roll-back the reason decides whether the records are discarded, tried again, or tried in smaller portions.
+ */
+@ApplicationScoped
+class Settlement {
+    private static final Logger LOG = Logger.getLogger(Settlement.class);
+
+    private final Lanes lanes;
+    private final Listeners listeners;
+    private final BookMeters meters;
+    private final WriteHealth health;
+
+    Settlement(Lanes lanes, Listeners listeners, BookMeters meters, WriteHealth health) {
+        this.lanes = lanes;
+        this.listeners = listeners;
+        this.meters = meters;
+        this.health = health;
+    }
+
+    /** @param commitsBefore {@link Lanes#commits} when the portions were taken */
+    void settle(List<Portion> portions, WriteOutcome outcome, long commitsBefore) {
+        List<LaneKey> keys = portions.stream().map(Portion::lane).toList();
+        if (outcome instanceof Written written) {
+            listeners.reached(Step.COMMITTED, keys);
+            meters.count(keys, written.books());
+            health.committed();
+            portions.forEach(lanes::written);
+        } else if (outcome instanceof Lost lost) {
+            listeners.reached(Step.FENCED, lost.lanes());
+            LOG.infof("Another owner writes for %s, or the store does not reach there; discarding", lost.lanes());
+            portions.forEach(portion -> discard(portion, lost));
+        } else {
+            listeners.reached(Step.FAILED, keys);
+            portions.forEach(portion -> rolledBack(portion, outcome, commitsBefore));
+        }
+    }
+
+    private void discard(Portion portion, Lost lost) {
+        if (lost.lanes().contains(portion.lane())) {
+            lanes.lost(portion);
+        } else {
+            lanes.again(portion);
+        }
+    }
+
+    private void rolledBack(Portion portion, WriteOutcome outcome, long commitsBefore) {
+        if (outcome instanceof Unavailable unavailable) {
+            health.failed();
+            LOG.infof("%s is not written, trying again: %s", portion.lane(), unavailable.detail());
+            lanes.failed(portion, unavailable.detail(), commitsBefore);
+        } else if (outcome instanceof Refused refused && portion.verdict().isEmpty()) {
+            LOG.debugf("%s is refused (%s), looking for the record", portion.lane(), refused.detail());
+            lanes.refused(portion, refused.detail());
+        } else {
+            stop(portion.lane().stream(), outcome);
+            lanes.again(portion);
+        }
+    }
+
+    private void stop(String stream, WriteOutcome outcome) {
+        if (lanes.stop(stream, outcome.toString())) {
+            LOG.errorf("Stream %s is stopped until the service starts again: %s", stream, outcome);
+        }
+    }
+}

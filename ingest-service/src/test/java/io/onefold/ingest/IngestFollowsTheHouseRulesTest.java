@@ -1,0 +1,34 @@
+package io.onefold.ingest;
+
+import com.tngtech.archunit.core.domain.JavaClasses;
+import com.tngtech.archunit.lang.ArchRule;
+import io.onefold.rules.HouseRules;
+import java.util.stream.Stream;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+class IngestFollowsTheHouseRulesTest {
+    private static final String BASE = "io.onefold.ingest";
+    private static final JavaClasses CLASSES = HouseRules.classesBelow(BASE);
+
+    static Stream<ArchRule> rules() throws ClassNotFoundException {
+        return Stream.of(
+                HouseRules.NO_FIELD_INJECTION,
+                HouseRules.NAMES_SAY_A_JOB,
+                HouseRules.everyPackageIsNullMarked(BASE),
+                HouseRules.packagesHaveNoCycles(BASE),
+                HouseRules.hiddenInputsOnlyIn(Class.forName(BASE + ".start.Configuration")),
+                HouseRules.kafkaOnlyIn(BASE + ".consume", BASE + ".broker"),
+                HouseRules.redisOnlyInRedisClasses(),
+                HouseRules.sqlOnlyInStoresAnd(
+                        BASE + ".connect.BoundedConnections",
+                        BASE + ".write.FailureClass",
+                        BASE + ".http.FailureMapper"));
+    }
+
+    @ParameterizedTest
+    @MethodSource("rules")
+    void holds(ArchRule rule) {
+        rule.check(CLASSES);
+    }
+}

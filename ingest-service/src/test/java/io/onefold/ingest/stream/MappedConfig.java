@@ -1,0 +1,61 @@
+package io.onefold.ingest.stream;
+
+import io.smallrye.config.ConfigMapping.NamingStrategy;
+import io.smallrye.config.ConfigMappingInterface;
+import io.smallrye.config.ConfigMappingInterface.Property;
+import io.smallrye.config.ConfigValue;
+import io.smallrye.config.SmallRyeConfig;
+import java.lang.reflect.Proxy;
+import java.util.HashMap;
+import java.util.Map;
+import java.util.Optional;
+
+/**
+ * A mapping as SmallRye reads it, with its own names and defaults. Its {@code getConfigMapping} writes a class with ASM,
+ * which is there when Quarkus builds the service, and not when a plain test runs.
+ */
+final class MappedConfig {
+    private final SmallRyeConfig config;
+
+    MappedConfig(SmallRyeConfig config) {
+        this.config = config;
+    }
+
+    <T> T at(String path, Class<T> mapping) {
+        Map<String, Object> values = new HashMap<>();
+        for (Property property :
+                ConfigMappingInterface.getConfigurationInterface(mapping).getProperties()) {
+            String name = path + "." + property.getPropertyName(NamingStrategy.KEBAB_CASE);
+            values.put(
+                    property.getMethod().getName(),
+                    property.isMap() ? groups(name, property.asMap().getValueProperty()) : text(name, property));
+        }
+        return mapping.cast(Proxy.newProxyInstance(
+                mapping.getClassLoader(),
+                new Class<?>[] {mapping},
+                (proxy, method, arguments) -> values.get(method.getName())));
+    }
+
+    private Map<String, Object> groups(String name, Property value) {
+        Class<?> mapping = value.asGroup().getGroupType().getInterfaceType();
+        Map<String, Object> groups = new HashMap<>();
+        for (String property : config.getPropertyNames()) {
+            if (property.startsWith(name + ".")) {
+                String key = property.substring(name.length() + 1).replaceFirst("\\..*", "");
+                groups.put(key, at(name + "." + key, mapping));
+            }
+        }
+        return groups;
+    }
+
+    /** A default stands in for what is not said; what is said to be empty is none. */
+    private Optional<String> text(String name, Property property) {
+        ConfigValue said = config.getConfigValue(name);
+        if (said.getValue() != null) {
+            return said.getValue().isEmpty() ? Optional.empty() : Optional.of(said.getValue());
+        }
+        return property.asOptional().hasDefaultValue()
+                ? Optional.of(property.asOptional().getDefaultValue())
+                : Optional.empty();
+    }
+}

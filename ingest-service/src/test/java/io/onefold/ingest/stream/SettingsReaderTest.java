@@ -1,0 +1,212 @@
+package io.onefold.ingest.stream;
+
+import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
+
+import io.onefold.config.ConfigurationException;
+import io.onefold.ingest.stream.StreamSettings.PartitionBy;
+import java.time.Instant;
+import java.util.NoSuchElementException;
+import java.util.Set;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+
+class SettingsReaderTest {
+
+    @Test
+    void fillsInWhatIsNotSaid() {
+        Settings settings = Environment.ofOneStream().settings();
+
+        assertThat(settings.groupId()).isEqualTo("ingest");
+        assertThat(settings.takeOver()).isFalse();
+        assertThat(settings.writers()).isEqualTo(4);
+        assertThat(settings.batchRecords()).isEqualTo(4000);
+        assertThat(settings.bufferBytes()).isEqualTo(64 << 20);
+        StreamSettings stream = settings.stream("playlog");
+        assertThat(stream.topics()).containsExactly("playlog");
+        assertThat(stream.key()).hasToString("json:/id");
+        assertThat(stream.time()).isEqualTo(new TimeExpression.RecordTimestamp());
+        assertThat(stream.from()).isEqualTo(new StartFrom.Earliest());
+        assertThat(stream.partitionBy()).isEqualTo(PartitionBy.NONE);
+        assertThat(stream.maxBytes()).isEqualTo(1 << 20);
+        assertThat(stream.maxDeadShare()).isEqualTo(0.5);
+    }
+
+    @Test
+    void readsEveryVariable() {
+        Settings settings = Environment.empty()
+                .with("INGEST_GROUP_ID", "group")
+                .with("INGEST_TAKE_OVER", "true")
+                .with("INGEST_WRITERS", "2")
+                .with("INGEST_BATCH_RECORDS", "500")
+                .with("INGEST_BUFFER_BYTES", "1048576")
+                .with("INGEST_STREAMS_PLAYLOG_TOPICS", "play.log-2, play_log")
+                .with("INGEST_STREAMS_PLAYLOG_KEY", "/device_id, header:ce_id")
+                .with("INGEST_STREAMS_PLAYLOG_TIME", "/played_at")
+                .with("INGEST_STREAMS_PLAYLOG_FROM", "2026-01-31T00:00:00Z")
+                .with("INGEST_STREAMS_PLAYLOG_PARTITION_BY", "none")
+                .with("INGEST_STREAMS_PLAYLOG_MAX_BYTES", "2048")
+                .with("INGEST_STREAMS_PLAYLOG_MAX_DEAD_SHARE", "0.01")
+                .settings();
+
+        assertThat(settings.groupId()).isEqualTo("group");
+        assertThat(settings.takeOver()).isTrue();
+        assertThat(settings.writers()).isEqualTo(2);
+        assertThat(settings.batchRecords()).isEqualTo(500);
+        assertThat(settings.bufferBytes()).isEqualTo(1048576);
+        StreamSettings stream = settings.streamOf("play_log");
+        assertThat(stream.topics()).containsExactly("play.log-2", "play_log");
+        assertThat(stream.key()).hasToString("json:/device_id,header:ce_id");
+        assertThat(stream.time()).hasToString("json:/played_at");
+        assertThat(stream.from()).isEqualTo(new StartFrom.Since(Instant.parse("2026-01-31T00:00:00Z")));
+        assertThat(stream.maxBytes()).isEqualTo(2048);
+        assertThat(stream.maxDeadShare()).isEqualTo(0.01);
+    }
+
+    @Test
+    void keepsStreamsApart() {
+        Settings settings = Environment.ofOneStream()
+                .with("INGEST_STREAMS_ORDERS2_TOPICS", "orders")
+                .with("INGEST_STREAMS_ORDERS2_KEY", "record:key")
+                .settings();
+
+        assertThat(settings.streams()).extracting(StreamSettings::name).containsExactlyInAnyOrder("playlog", "orders2");
+        assertThat(settings.streamOf("orders").name()).isEqualTo("orders2");
+        assertThatThrownBy(() -> settings.streamOf("other")).isInstanceOf(NoSuchElementException.class);
+        assertThatThrownBy(() -> settings.stream("other")).isInstanceOf(NoSuchElementException.class);
+    }
+
+    @Test
+    void needsAGroupAndAStream() {
+        assertThat(Environment.empty().problems())
+                .containsExactlyInAnyOrder(
+                        "INGEST_GROUP_ID is not set: needs a value",
+                        "INGEST_STREAMS_<NAME>_TOPICS is not set: needs at least one stream");
+    }
+
+    @Test
+    void needsAKeyAndTopics() {
+        assertThat(Environment.ofOneStream()
+                        .with("INGEST_STREAMS_PLAYLOG_KEY", "")
+                        .with("INGEST_STREAMS_PLAYLOG_TOPICS", "")
+                        .problems())
+                .containsExactlyInAnyOrder(
+                        "INGEST_STREAMS_PLAYLOG_KEY = \"\": needs at least one field",
+                        "INGEST_STREAMS_PLAYLOG_TOPICS = \"\": needs a value");
+        assertThat(Environment.empty()
+                        .with("INGEST_GROUP_ID", "ingest")
+                        .with("INGEST_STREAMS_PLAYLOG_TIME", "/at")
+                        .problems())
+                .containsExactlyInAnyOrder(
+                        "INGEST_STREAMS_PLAYLOG_KEY is not set: needs at least one field",
+                        "INGEST_STREAMS_PLAYLOG_TOPICS is not set: needs a value");
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            quoteCharacter = '`',
+            value = {
+                "INGEST_GROUP_ID | ` ` | needs a value",
+                "INGEST_TAKE_OVER | yes | is true or false",
+                "INGEST_WRITERS | 0 | is a whole number from 1 to 64",
+                "INGEST_WRITERS | 65 | is a whole number from 1 to 64",
+                "INGEST_WRITERS | four | is a whole number from 1 to 64",
+                "INGEST_BATCH_RECORDS | 16001 | is a whole number from 1 to 16000",
+                "INGEST_BUFFER_BYTES | 1048575 | is a whole number from 1048576 to 2147483647",
+                "INGEST_BUFFER_BYTES | 64MB | is a whole number from 1048576 to 2147483647",
+                "INGEST_STREAMS_PLAYLOG_TOPICS | a,,b | is a comma-separated list of topic names (letters, digits, . _ -)",
+                "INGEST_STREAMS_PLAYLOG_TOPICS | a b | is a comma-separated list of topic names (letters, digits, . _ -)",
+                "INGEST_STREAMS_PLAYLOG_TOPICS | .. | is a comma-separated list of topic names (letters, digits, . _ -)",
+                "INGEST_STREAMS_PLAYLOG_TOPICS | a,b,a | names the topic a twice",
+                "INGEST_STREAMS_PLAYLOG_KEY | /id,/id | names the field json:/id twice",
+                "INGEST_STREAMS_PLAYLOG_KEY | /id, | has an empty field between its commas",
+                "INGEST_STREAMS_PLAYLOG_KEY | id | has the field \"id\": a field is json:/pointer (or /pointer), header:name, record:key or record:position",
+                "INGEST_STREAMS_PLAYLOG_TIME | record:key | is one field: json:/pointer, header:name or record:timestamp",
+                "INGEST_STREAMS_PLAYLOG_TIME | /a,/b | is one field: json:/pointer, header:name or record:timestamp",
+                "INGEST_STREAMS_PLAYLOG_TIME | at | a field is json:/pointer (or /pointer), header:name, record:key or record:position",
+                "INGEST_STREAMS_PLAYLOG_FROM | yesterday | is earliest, latest or an instant such as 2026-01-31T00:00:00Z",
+                "INGEST_STREAMS_PLAYLOG_PARTITION_BY | hour | is none",
+                "INGEST_STREAMS_PLAYLOG_MAX_BYTES | 0 | is a whole number from 1 to 67108864",
+                "INGEST_STREAMS_PLAYLOG_MAX_DEAD_SHARE | 0 | is a share above 0 and up to 1",
+                "INGEST_STREAMS_PLAYLOG_MAX_DEAD_SHARE | 1.1 | is a share above 0 and up to 1",
+                "INGEST_STREAMS_PLAYLOG_MAX_DEAD_SHARE | NaN | is a share above 0 and up to 1",
+                "INGEST_STREAMS_PLAYLOG_MAX_DEAD_SHARE | 50% | is a share above 0 and up to 1",
+            })
+    void saysWhichRuleAValueBreaks(String variable, String value, String rule) {
+        assertThat(Environment.ofOneStream().with(variable, value).problems())
+                .containsExactly(variable + " = \"" + value + "\": " + rule);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "INGEST_TAKE_OVER",
+        "INGEST_WRITERS",
+        "INGEST_BATCH_RECORDS",
+        "INGEST_BUFFER_BYTES",
+        "INGEST_STREAMS_PLAYLOG_TIME",
+        "INGEST_STREAMS_PLAYLOG_FROM",
+        "INGEST_STREAMS_PLAYLOG_PARTITION_BY",
+        "INGEST_STREAMS_PLAYLOG_MAX_BYTES",
+        "INGEST_STREAMS_PLAYLOG_MAX_DEAD_SHARE"
+    })
+    void saysThatAVariableIsEmpty(String variable) {
+        assertThat(Environment.ofOneStream().with(variable, "").problems())
+                .containsExactly(variable + " = \"\": needs a value");
+    }
+
+    @Test
+    void reportsEverythingAtOnce() {
+        Environment environment = Environment.empty()
+                .with("INGEST_WRITERS", "none")
+                .with("INGEST_STREAMS_PLAYLOG_TOPICS", "a")
+                .with("INGEST_STREAMS_PLAYLOG_KEY", "id")
+                .with("INGEST_STREAMS_PLAYLOG_MAX_BYTES", "1MB");
+
+        assertThatThrownBy(environment::settings)
+                .isInstanceOf(ConfigurationException.class)
+                .hasMessageContainingAll(
+                        "4 problems", "INGEST_GROUP_ID", "INGEST_WRITERS", "PLAYLOG_KEY", "PLAYLOG_MAX_BYTES");
+    }
+
+    @Test
+    void refusesATopicInTwoStreams() {
+        Environment environment = Environment.ofOneStream()
+                .with("INGEST_STREAMS_ORDERS_TOPICS", "orders,playlog")
+                .with("INGEST_STREAMS_ORDERS_KEY", "/id");
+
+        assertThat(environment.problems())
+                .singleElement()
+                .asString()
+                .containsAnyOf(
+                        "INGEST_STREAMS_ORDERS_TOPICS = \"playlog\": the topic already belongs to the stream playlog",
+                        "INGEST_STREAMS_PLAYLOG_TOPICS = \"playlog\": the topic already belongs to the stream orders");
+    }
+
+    @Test
+    void refusesANameThatIsNoWordOfTheDatabase() {
+        assertThat(Environment.ofOneStream()
+                        .with("INGEST_STREAMS_1A_TOPICS", "a")
+                        .with("INGEST_STREAMS_1A_KEY", "/id")
+                        .problems())
+                .containsExactly(
+                        "INGEST_STREAMS_1A_TOPICS = \"1a\": a stream's name is a letter and up to 39 letters or digits");
+    }
+
+    @Test
+    void namesTheNearestOfAnUnknownVariable() {
+        assertThat(SettingsReader.unknown(Set.of(
+                        "INGEST_STREAMS_PLAYLOG_TOPIC",
+                        "INGEST_STREAMS_MY_ORDERS_TOPICS",
+                        "INGEST_GROUP_ID",
+                        "INGEST_STREAMS_PLAYLOG_KEY",
+                        "INGEST_SERVICE_HOST",
+                        "KAFKA_BOOTSTRAP_SERVERS")))
+                .containsExactlyInAnyOrder(
+                        "INGEST_STREAMS_PLAYLOG_TOPIC is not known; the nearest known name is"
+                                + " INGEST_STREAMS_PLAYLOG_TOPICS",
+                        "INGEST_STREAMS_MY_ORDERS_TOPICS a name is one word of letters and digits, unlike MY_ORDERS;"
+                                + " for example INGEST_STREAMS_MYORDERS_TOPICS");
+    }
+}
