@@ -1,3 +1,4 @@
+# shellcheck shell=sh
 # Outlives the JVM that started it. Told on stdin what that JVM has started; when stdin ends, the JVM is gone, by
 # whatever death: every process still on the list is stopped and every folder on the list removed.
 #
