@@ -36,6 +36,7 @@ class Configuration {
 
     private final Settings settings;
     private final AccessTokens tokens;
+    private final String bootstrapServers;
 
     Configuration(IngestConfig ingest, Config config) {
         ConfigProblems problems = new ConfigProblems();
@@ -46,7 +47,12 @@ class Configuration {
                 value(config, "ADMIN_TOKENS").orElse(null),
                 value(config, "VIEWER_TOKENS").orElse(null),
                 problems);
+        this.bootstrapServers = value(config, "KAFKA_BOOTSTRAP_SERVERS").orElse("");
         refuse(problems);
+    }
+
+    String bootstrapServers() {
+        return bootstrapServers;
     }
 
     @Produces

@@ -36,6 +36,7 @@ class Start {
 
     /** Early: a configuration that is wrong is reported before anything else starts. */
     void begin(@Observes @Priority(1) StartupEvent started, Configuration configuration) {
+        BootstrapNames.await(configuration.bootstrapServers());
         step("the database, to migrate its schema", onWorker(schema::migrate))
                 .invoke(gate::migrated)
                 .chain(() -> step("limits on the runtime role (k8s/bootstrap/roles.sql)", roleLimits.check()))
