@@ -63,8 +63,6 @@ class Polls implements ClientCustomizer<Map<String, Object>> {
         List<RawRecord> raw = RawRecords.of(records);
         long end =
                 next != null ? next.offset() : records.get(records.size() - 1).offset() + 1;
-        long bytes = raw.stream().mapToLong(RawRecord::bytes).sum();
-        lanes.stamp(lane, end, raw.size(), bytes)
-                .ifPresent(stamp -> records.get(0).headers().add(new PolledChunk(stamp, raw)));
+        lanes.stamp(lane, end, raw).ifPresent(stamp -> records.get(0).headers().add(new PolledChunk(stamp, raw)));
     }
 }

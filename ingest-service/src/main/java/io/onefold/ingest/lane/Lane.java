@@ -8,9 +8,6 @@ import io.onefold.ingest.lane.LaneState.Reading;
 import io.onefold.ingest.lane.LaneState.Released;
 import java.time.Duration;
 import java.time.Instant;
-import java.util.ArrayDeque;
-import java.util.ArrayList;
-import java.util.Deque;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
@@ -33,7 +30,7 @@ final class Lane {
     private static final long NEVER = Long.MAX_VALUE;
 
     private final LaneKey key;
-    private final Deque<Chunk> waiting = new ArrayDeque<>();
+    private final Waiting waiting = new Waiting();
     private final Pacing pacing = new Pacing();
     private LaneState state = new Released();
     private @Nullable Portion inFlight;
@@ -67,15 +64,19 @@ final class Lane {
         return true;
     }
 
-    /** Notes a fetch that ended at {@code end}; empty if the lane is not being read. */
-    Optional<Stamp> stamp(long end, int records, long bytes) {
+    /**
+     * Notes that these records were fetched, up to {@code end}; empty if the lane is not being read. A fetch that begins
+     * below the position (the log was cut, the client went back) says so: reading again is harmless.
+     */
+    Optional<Stamp> stamp(long end, List<RawRecord> records) {
         if (!(state instanceof Reading reading)) {
             return Optional.empty();
         }
-        state = new Reading(reading.assignment(), reading.claim(), Math.max(end, reading.position()));
-        bufferedBytes += bytes;
-        bufferedRecords += records;
-        return Optional.of(new Stamp(reading.assignment(), reading.position(), end));
+        long first = records.isEmpty() ? end : records.get(0).offset();
+        state = new Reading(reading.assignment(), reading.claim(), end);
+        bufferedBytes += Waiting.bytesOf(records);
+        bufferedRecords += records.size();
+        return Optional.of(new Stamp(reading.assignment(), Math.min(reading.position(), first), end));
     }
 
     /** The position moved without a record (markers, compaction): a chunk of no records, once all else is written. */
@@ -140,7 +141,7 @@ final class Lane {
         if (!(state instanceof Reading reading)) {
             throw new IllegalStateException(key + " is " + state);
         }
-        Chunk chunk = gather(Math.max(1, Math.min(records, pacing.limit())), bytes);
+        Chunk chunk = waiting.take(Math.max(1, Math.min(records, pacing.limit())), bytes);
         Portion portion = new Portion(key, reading.assignment(), reading.claim(), chunk, pacing.verdict());
         inFlight = portion;
         return portion;
@@ -151,7 +152,7 @@ final class Lane {
         settle(portion);
         if (isCurrent(portion)) {
             bufferedRecords -= portion.chunk().records().size();
-            bufferedBytes -= bytesOf(portion.chunk());
+            bufferedBytes -= Waiting.bytesOf(portion.chunk().records());
             committed = portion.chunk().end();
             commitsAtFailure = NEVER;
             pacing.succeeded();
@@ -221,16 +222,7 @@ final class Lane {
     }
 
     OptionalLong assignment() {
-        if (state instanceof Claiming claiming) {
-            return OptionalLong.of(claiming.assignment());
-        } else if (state instanceof Reading reading) {
-            return OptionalLong.of(reading.assignment());
-        } else if (state instanceof Lost lost) {
-            return OptionalLong.of(lost.assignment());
-        } else if (state instanceof Draining draining) {
-            return OptionalLong.of(draining.assignment());
-        }
-        return OptionalLong.empty();
+        return state.held();
     }
 
     long bufferedBytes() {
@@ -252,43 +244,6 @@ final class Lane {
         commitsAtFailure = NEVER;
     }
 
-    private Chunk gather(int records, long bytes) {
-        Chunk first = waiting.removeFirst();
-        List<RawRecord> taken = new ArrayList<>();
-        long from = first.from();
-        long end = from;
-        long size = 0;
-        for (Chunk next = first; next != null; next = waiting.pollFirst()) {
-            int fit = fitting(next, records - taken.size(), bytes - size);
-            if (fit == 0 && !taken.isEmpty()) {
-                waiting.addFirst(next);
-                break;
-            }
-            Chunk head = next.head(Math.max(1, fit));
-            taken.addAll(head.records());
-            size += bytesOf(head);
-            end = head.end();
-            if (head.end() < next.end()) {
-                waiting.addFirst(next.tail(head.records().size()));
-                break;
-            }
-        }
-        return new Chunk(from, end, taken);
-    }
-
-    private static int fitting(Chunk chunk, int records, long bytes) {
-        int fit = 0;
-        long size = 0;
-        while (fit < chunk.records().size() && fit < records) {
-            size += chunk.records().get(fit).bytes();
-            if (size > bytes) {
-                break;
-            }
-            fit++;
-        }
-        return fit;
-    }
-
     @SuppressWarnings("ReferenceEquality") // the very portion that was taken, not one that looks like it
     private void settle(Portion portion) {
         if (inFlight != portion) {
@@ -300,7 +255,7 @@ final class Lane {
     private boolean giveBack(Portion portion) {
         settle(portion);
         if (state instanceof Reading && isCurrent(portion)) {
-            waiting.addFirst(portion.chunk());
+            waiting.putBack(portion.chunk());
             return true;
         }
         return false;
@@ -308,9 +263,5 @@ final class Lane {
 
     private boolean isCurrent(Portion portion) {
         return holds(portion.assignment());
-    }
-
-    private static long bytesOf(Chunk chunk) {
-        return chunk.records().stream().mapToLong(RawRecord::bytes).sum();
     }
 }

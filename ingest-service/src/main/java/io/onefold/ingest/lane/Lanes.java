@@ -46,9 +46,9 @@ public final class Lanes {
         return lane(key).claimed(assignment, claim);
     }
 
-    /** Notes a fetch of {@code records} records that ended at {@code end}; empty if the lane is not being read. */
-    public synchronized Optional<Stamp> stamp(LaneKey key, long end, int records, long bytes) {
-        return lane(key).stamp(end, records, bytes);
+    /** Notes that these records were fetched, up to {@code end}; empty if the lane is not being read. */
+    public synchronized Optional<Stamp> stamp(LaneKey key, long end, List<RawRecord> records) {
+        return lane(key).stamp(end, records);
     }
 
     /** Notes that the position moved on without a record. */

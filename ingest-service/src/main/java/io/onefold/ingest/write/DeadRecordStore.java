@@ -15,8 +15,6 @@ import java.time.OffsetDateTime;
 import java.time.ZoneOffset;
 import java.util.Arrays;
 import java.util.List;
-import java.util.function.Function;
-import java.util.function.IntFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -58,11 +56,11 @@ class DeadRecordStore {
         List<Dead> dead = reckoning.dead();
         List<Portion> lanes = reckoning.portions();
         Tuple parameters = Tuple.tuple()
-                .addValue(
-                        column(dead, letter -> lanes.get(letter.lane()).claim().laneId(), Long[]::new))
-                .addValue(column(dead, letter -> letter.malformed().record().offset(), Long[]::new))
-                .addValue(
-                        column(dead, letter -> RecordHash.of(letter.malformed().record()), Buffer[]::new))
+                .addValue(Columns.of(
+                        dead, letter -> lanes.get(letter.lane()).claim().laneId(), Long[]::new))
+                .addValue(Columns.of(dead, letter -> letter.malformed().record().offset(), Long[]::new))
+                .addValue(Columns.of(
+                        dead, letter -> RecordHash.of(letter.malformed().record()), Buffer[]::new))
                 .addLong(batchNo);
         return connection
                 .preparedQuery(COUNT)
@@ -113,9 +111,5 @@ class DeadRecordStore {
 
     private static @Nullable Buffer buffer(byte @Nullable [] bytes) {
         return bytes == null ? null : Buffer.buffer(bytes);
-    }
-
-    private static <T> T[] column(List<Dead> dead, Function<Dead, T> value, IntFunction<T[]> array) {
-        return dead.stream().map(value).toArray(array);
     }
 }

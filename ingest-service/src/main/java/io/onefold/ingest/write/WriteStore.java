@@ -12,6 +12,8 @@ import io.vertx.mutiny.sqlclient.RowSet;
 import io.vertx.mutiny.sqlclient.SqlConnection;
 import io.vertx.mutiny.sqlclient.Tuple;
 import jakarta.enterprise.context.ApplicationScoped;
+import java.time.LocalDate;
+import java.time.OffsetDateTime;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashSet;
@@ -19,8 +21,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.UUID;
-import java.util.function.Function;
-import java.util.function.ToLongFunction;
 
 /**
  * Writes one batch in one transaction, or not at all.
@@ -53,31 +53,16 @@ class WriteStore {
             ON CONFLICT DO NOTHING
             RETURNING key
             """;
-    static final String FIND_STANDING = """
-            SELECT c.ordinal, e.lane_id, e.kafka_offset, e.payload = c.payload::jsonb AS same
-            FROM unnest($2::int[], $3::uuid[], $4::text[]) AS c(ordinal, key, payload)
-            JOIN ingest.event e ON e.stream = $1 AND e.key = c.key
-            ORDER BY c.ordinal
-            """;
-    static final String KEEP_CONFLICTS = """
-            INSERT INTO ingest.key_conflict (stream, key, standing_lane_id, standing_offset,
-                lane_id, kafka_offset, record_hash, payload, headers, batch_no)
-            SELECT $1, c.key, c.standing_lane_id, c.standing_offset,
-                c.lane_id, c.kafka_offset, c.record_hash, c.payload::jsonb, c.headers::jsonb, $10
-            FROM unnest($2::uuid[], $3::bigint[], $4::bigint[], $5::bigint[], $6::bigint[], $7::bytea[], $8::text[],
-                $9::text[]) AS c(key, standing_lane_id, standing_offset, lane_id, kafka_offset, record_hash, payload,
-                headers)
-            ON CONFLICT DO NOTHING
-            RETURNING lane_id
-            """;
-
     private final Pool pool;
+    private final DuplicateStore duplicates;
     private final DeadRecordStore deadRecords;
     private final BooksStore books;
     private final Listeners listeners;
 
-    WriteStore(Pool pool, DeadRecordStore deadRecords, BooksStore books, Listeners listeners) {
+    WriteStore(
+            Pool pool, DuplicateStore duplicates, DeadRecordStore deadRecords, BooksStore books, Listeners listeners) {
         this.pool = pool;
+        this.duplicates = duplicates;
         this.deadRecords = deadRecords;
         this.books = books;
         this.listeners = listeners;
@@ -85,10 +70,9 @@ class WriteStore {
 
     /** Writes the batch, all portions being of {@code stream}; the Uni never fails. */
     Uni<WriteOutcome> write(String stream, List<DecodedPortion> batch) {
-        Attempt attempt = new Attempt(stream, new Reckoning(batch));
-        return pool.withTransaction(connection -> write(connection, attempt))
-                .<WriteOutcome>map(
-                        done -> new WriteOutcome.Written(done.reckoning().books()))
+        Reckoning reckoning = new Reckoning(batch);
+        return pool.withTransaction(connection -> write(connection, stream, reckoning))
+                .<WriteOutcome>replaceWith(() -> new WriteOutcome.Written(reckoning.books()))
                 .onFailure()
                 .recoverWithItem(FailureClass::of);
     }
@@ -98,44 +82,38 @@ class WriteStore {
         return pool.query(RAISE_BATCH_NO).execute().replaceWithVoid();
     }
 
-    private record Attempt(String stream, Reckoning reckoning) {
-        List<Portion> portions() {
-            return reckoning.portions();
-        }
-    }
-
-    private Uni<Attempt> write(SqlConnection connection, Attempt attempt) {
-        return lockLanes(connection, attempt)
+    private Uni<Void> write(SqlConnection connection, String stream, Reckoning reckoning) {
+        return lockLanes(connection, reckoning)
                 .chain(() -> takeBatchNo(connection))
-                .chain(batchNo -> insertEvents(connection, attempt, batchNo)
-                        .chain(remaining -> attribute(connection, attempt, batchNo, remaining))
-                        .chain(() -> deadRecords.keep(connection, attempt.stream(), attempt.reckoning(), batchNo))
-                        .chain(() -> books.book(connection, attempt.reckoning(), batchNo)))
-                .invoke(() -> listeners.reached(Step.INSERTED, lanesOf(attempt)))
-                .replaceWith(attempt);
+                .chain(batchNo -> insertEvents(connection, stream, reckoning, batchNo)
+                        .chain(remaining -> duplicates.attribute(connection, stream, reckoning, remaining, batchNo))
+                        .chain(() -> deadRecords.keep(connection, stream, reckoning, batchNo))
+                        .chain(() -> books.book(connection, reckoning, batchNo)))
+                .invoke(() -> listeners.reached(Step.INSERTED, lanesOf(reckoning)));
     }
 
-    private Uni<Void> lockLanes(SqlConnection connection, Attempt attempt) {
-        Long[] ids = longs(attempt.portions(), portion -> portion.claim().laneId());
-        Long[] epochs = longs(attempt.portions(), portion -> portion.claim().epoch());
+    private Uni<Void> lockLanes(SqlConnection connection, Reckoning reckoning) {
+        Long[] ids = Columns.of(reckoning.portions(), portion -> portion.claim().laneId(), Long[]::new);
+        Long[] epochs =
+                Columns.of(reckoning.portions(), portion -> portion.claim().epoch(), Long[]::new);
         return connection
                 .preparedQuery(LOCK_LANES)
                 .execute(Tuple.of(ids, epochs))
-                .invoke(rows -> compare(attempt, rows))
+                .invoke(rows -> compare(reckoning, rows))
                 .replaceWithVoid();
     }
 
-    private static void compare(Attempt attempt, RowSet<Row> rows) {
+    private static void compare(Reckoning reckoning, RowSet<Row> rows) {
         Map<Long, Long> nextOffsets = new HashMap<>();
         rows.forEach(row -> nextOffsets.put(row.getLong(0), row.getLong(1)));
         Set<LaneKey> lost = new LinkedHashSet<>();
-        for (int lane = 0; lane < attempt.portions().size(); lane++) {
-            Portion portion = attempt.portions().get(lane);
+        for (int lane = 0; lane < reckoning.portions().size(); lane++) {
+            Portion portion = reckoning.portions().get(lane);
             Long nextOffset = nextOffsets.get(portion.claim().laneId());
             if (nextOffset == null || portion.chunk().from() > nextOffset) {
                 lost.add(portion.lane());
             } else {
-                attempt.reckoning().consumed(lane, nextOffset);
+                reckoning.consumed(lane, nextOffset);
             }
         }
         if (!lost.isEmpty()) {
@@ -150,93 +128,37 @@ class WriteStore {
                 .map(rows -> rows.iterator().next().getLong(0));
     }
 
-    private Uni<List<Candidate>> insertEvents(SqlConnection connection, Attempt attempt, long batchNo) {
-        List<Candidate> rows = attempt.reckoning().toInsert();
+    private Uni<List<Candidate>> insertEvents(
+            SqlConnection connection, String stream, Reckoning reckoning, long batchNo) {
+        List<Candidate> rows = reckoning.toInsert();
         if (rows.isEmpty()) {
-            return Uni.createFrom().item(() -> attempt.reckoning().stored(List.of()));
+            return Uni.createFrom().item(() -> reckoning.stored(List.of()));
         }
-        List<Portion> lanes = attempt.portions();
+        List<Portion> lanes = reckoning.portions();
         Tuple parameters = Tuple.tuple()
-                .addString(attempt.stream())
-                .addValue(column(rows, Event::key, UUID[]::new))
-                .addValue(column(rows, Event::occurredAt, java.time.OffsetDateTime[]::new))
-                .addValue(column(rows, Reckoning::dayOf, java.time.LocalDate[]::new))
-                .addValue(column(rows, Event::payload, String[]::new))
-                .addValue(column(rows, Event::headers, String[]::new))
-                .addValue(column(rows, event -> event.record().offset(), Long[]::new))
-                .addValue(rows.stream().map(row -> row.lane() + 1).toArray(Integer[]::new))
-                .addValue(lanes.stream().map(lane -> lane.lane().topic()).toArray(String[]::new))
-                .addValue(lanes.stream().map(lane -> lane.claim().topicId()).toArray(UUID[]::new))
-                .addValue(lanes.stream().map(lane -> lane.lane().partition()).toArray(Integer[]::new))
-                .addValue(longs(lanes, lane -> lane.claim().laneId()))
+                .addString(stream)
+                .addValue(Columns.ofEvents(rows, Event::key, UUID[]::new))
+                .addValue(Columns.ofEvents(rows, Event::occurredAt, OffsetDateTime[]::new))
+                .addValue(Columns.ofEvents(rows, Reckoning::dayOf, LocalDate[]::new))
+                .addValue(Columns.ofEvents(rows, Event::payload, String[]::new))
+                .addValue(Columns.ofEvents(rows, Event::headers, String[]::new))
+                .addValue(Columns.ofEvents(rows, event -> event.record().offset(), Long[]::new))
+                .addValue(Columns.of(rows, row -> row.lane() + 1, Integer[]::new))
+                .addValue(Columns.of(lanes, lane -> lane.lane().topic(), String[]::new))
+                .addValue(Columns.of(lanes, lane -> lane.claim().topicId(), UUID[]::new))
+                .addValue(Columns.of(lanes, lane -> lane.lane().partition(), Integer[]::new))
+                .addValue(Columns.of(lanes, lane -> lane.claim().laneId(), Long[]::new))
                 .addLong(batchNo);
         return connection.preparedQuery(INSERT_EVENTS).execute(parameters).map(result -> {
             List<UUID> keys = new ArrayList<>(result.size());
             result.forEach(row -> keys.add(row.getUUID(0)));
-            return attempt.reckoning().stored(keys);
+            return reckoning.stored(keys);
         });
     }
 
-    /** Looks up, in a statement after the insert, the row that stands for each candidate that was not inserted. */
-    private Uni<Void> attribute(SqlConnection connection, Attempt attempt, long batchNo, List<Candidate> remaining) {
-        if (remaining.isEmpty()) {
-            return Uni.createFrom().voidItem();
-        }
-        Tuple parameters = Tuple.tuple()
-                .addString(attempt.stream())
-                .addValue(remaining.stream().map(Candidate::ordinal).toArray(Integer[]::new))
-                .addValue(column(remaining, Event::key, UUID[]::new))
-                .addValue(column(remaining, Event::payload, String[]::new));
-        return connection.preparedQuery(FIND_STANDING).execute(parameters).chain(result -> {
-            if (result.size() != remaining.size()) {
-                throw new Rollback(new WriteOutcome.Unavailable("a row that stood in the way is gone"));
-            }
-            List<Standing> standing = new ArrayList<>(result.size());
-            result.forEach(row ->
-                    standing.add(new Standing(row.getInteger(0), row.getLong(1), row.getLong(2), row.getBoolean(3))));
-            return keepConflicts(
-                    connection, attempt, batchNo, attempt.reckoning().attributed(standing));
-        });
-    }
-
-    private Uni<Void> keepConflicts(
-            SqlConnection connection, Attempt attempt, long batchNo, List<Reckoning.Conflict> conflicts) {
-        if (conflicts.isEmpty()) {
-            return Uni.createFrom().voidItem();
-        }
-        List<Candidate> others =
-                conflicts.stream().map(Reckoning.Conflict::other).toList();
-        List<Portion> lanes = attempt.portions();
-        Tuple parameters = Tuple.tuple()
-                .addString(attempt.stream())
-                .addValue(column(others, Event::key, UUID[]::new))
-                .addValue(longs(conflicts, conflict -> conflict.standing().laneId()))
-                .addValue(longs(conflicts, conflict -> conflict.standing().offset()))
-                .addValue(longs(others, other -> lanes.get(other.lane()).claim().laneId()))
-                .addValue(column(others, event -> event.record().offset(), Long[]::new))
-                .addValue(column(others, event -> RecordHash.of(event.record()), io.vertx.core.buffer.Buffer[]::new))
-                .addValue(column(others, Event::payload, String[]::new))
-                .addValue(column(others, Event::headers, String[]::new))
-                .addLong(batchNo);
-        return connection
-                .preparedQuery(KEEP_CONFLICTS)
-                .execute(parameters)
-                .invoke(kept -> kept.forEach(row -> attempt.reckoning().conflictKept(row.getLong(0))))
-                .replaceWithVoid();
-    }
-
-    private static Set<LaneKey> lanesOf(Attempt attempt) {
+    private static Set<LaneKey> lanesOf(Reckoning reckoning) {
         Set<LaneKey> lanes = new LinkedHashSet<>();
-        attempt.portions().forEach(portion -> lanes.add(portion.lane()));
+        reckoning.portions().forEach(portion -> lanes.add(portion.lane()));
         return lanes;
-    }
-
-    private static <T> T[] column(
-            List<Candidate> rows, Function<Event, T> value, java.util.function.IntFunction<T[]> array) {
-        return rows.stream().map(row -> value.apply(row.event())).toArray(array);
-    }
-
-    private static <T> Long[] longs(List<T> rows, ToLongFunction<T> value) {
-        return rows.stream().map(value::applyAsLong).toArray(Long[]::new);
     }
 }

@@ -72,7 +72,7 @@ class BudgetTest {
         Lanes lanes = twoLanes(new Budget(10 * RECORD, 1000));
         List<RawRecord> polled = Records.between(0, 5);
 
-        lanes.stamp(SLOW, 5, polled.size(), Records.bytes(polled));
+        lanes.stamp(SLOW, 5, polled);
 
         assertThat(lanes.wantsRecords(SLOW)).isFalse();
     }

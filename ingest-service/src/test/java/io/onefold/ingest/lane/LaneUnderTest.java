@@ -25,7 +25,6 @@ final class LaneUnderTest {
     /** One poll of the lane, handed over. */
     static void polled(Lanes lanes, LaneKey lane, List<RawRecord> records) {
         long end = records.get(records.size() - 1).offset() + 1;
-        lanes.stamp(lane, end, records.size(), Records.bytes(records))
-                .ifPresent(stamp -> lanes.offer(lane, stamp, records));
+        lanes.stamp(lane, end, records).ifPresent(stamp -> lanes.offer(lane, stamp, records));
     }
 }

@@ -109,7 +109,7 @@ final class ModelWorker {
         long end = Math.min(group.end(lane), partition.position + most);
         List<RawRecord> records = group.records(lane, partition.position, end);
         if (!records.isEmpty()) {
-            lanes.stamp(lane, end, records.size(), Records.bytes(records)).ifPresent(stamp -> {
+            lanes.stamp(lane, end, records).ifPresent(stamp -> {
                 connector.add(new Polled(lane, stamp, records));
                 world.note("%s polls %s to %d: %s".formatted(name, lane, end, stamp));
             });
