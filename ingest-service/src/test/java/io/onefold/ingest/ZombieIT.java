@@ -56,8 +56,8 @@ class ZombieIT {
             assertThat(suite.rows().events()).isEqualTo(1_500);
             assertThat(suite.rows().booked("stored")).isEqualTo(1_500);
             assertThat(suite.rows().booked("consumed_again"))
-                    .as("what the first one had polled was written by nobody but its successor")
-                    .isZero();
+                    .as("only what was committed and not acknowledged is read again, and nothing by the first one")
+                    .isEqualTo(stoppedAt == Step.COMMITTED ? 500 : 0);
             suite.assertBalanced(successor);
         }
     }

@@ -108,12 +108,14 @@ public final class Topic implements AutoCloseable {
         return ends;
     }
 
-    /** What a group has committed for each partition. */
+    /** What a group has committed for each partition, where that is above the start. */
     public Map<Integer, Long> committed(String group) {
         Map<Integer, Long> committed = new TreeMap<>();
         get(admin.listConsumerGroupOffsets(group).partitionsToOffsetAndMetadata())
                 .forEach((partition, offset) -> {
-                    if (offset != null && partition.topic().equals(name)) {
+                    if (offset != null
+                            && offset.offset() > 0
+                            && partition.topic().equals(name)) {
                         committed.put(partition.partition(), offset.offset());
                     }
                 });
