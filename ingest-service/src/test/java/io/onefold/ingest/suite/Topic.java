@@ -1,6 +1,9 @@
 package io.onefold.ingest.suite;
 
+import static org.awaitility.Awaitility.await;
+
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -28,6 +31,8 @@ import org.jspecify.annotations.Nullable;
 public final class Topic implements AutoCloseable {
     private static final int LARGEST_REQUEST = 8 * 1024 * 1024;
 
+    private static final Duration LEADERS_TAKE = Duration.ofSeconds(30);
+
     private final String name;
     private final int partitions;
     private final Admin admin;
@@ -51,7 +56,7 @@ public final class Topic implements AutoCloseable {
         NewTopic topic = new NewTopic(name, partitions, (short) 1)
                 .configs(Map.of("max.message.bytes", Integer.toString(LARGEST_REQUEST)));
         get(admin.createTopics(List.of(topic)).all());
-        endOffsets(); // answered once every partition has its leader
+        await("every partition has its leader").atMost(LEADERS_TAKE).untilAsserted(this::endOffsets);
     }
 
     public String name() {
