@@ -1,0 +1,73 @@
+package io.onefold.benchmarks.ingest;
+
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+import picocli.CommandLine.Option;
+
+/** The options of {@code benchmarks/ingest}. */
+final class Arguments {
+
+    private static final int FEWEST = 1_000;
+    private static final int MOST = 2_000_000; // the rows of a COPY are made beforehand, in memory
+
+    @Option(names = "--events", paramLabel = "N", description = "Events of a phase (default: 500000).")
+    private int events = 500_000;
+
+    @Option(
+            names = "--env",
+            paramLabel = "NAME=VALUE",
+            description = "A variable for the service, such as INGEST_WRITERS=8; may be repeated.")
+    private Map<String, String> environment = new LinkedHashMap<>();
+
+    @Option(
+            names = "--jvm",
+            paramLabel = "OPTION",
+            description =
+                    "An option for the service's JVM, such as --jvm=-Xmx300m; may be repeated (default: -Xmx256m).")
+    private List<String> jvmOptions = new ArrayList<>();
+
+    @Option(
+            names = "--profile",
+            paramLabel = "DIR",
+            description = "Record the service with Flight Recorder, a file for each warm phase, into this folder.")
+    private @Nullable Path profiles;
+
+    /**
+     * Looks at what breaks a rule.
+     *
+     * @throws IllegalArgumentException naming the option and the rule
+     */
+    void validate() {
+        require(events >= FEWEST && events <= MOST, "--events: from " + FEWEST + " to " + MOST);
+        require(Proc.isThere(), "Needs Linux: processor time and memory are read from /proc");
+        require(profiles == null || Files.isDirectory(profiles), "--profile: " + profiles + " is no folder");
+    }
+
+    private static void require(boolean condition, String otherwise) {
+        if (!condition) {
+            throw new IllegalArgumentException(otherwise);
+        }
+    }
+
+    int events() {
+        return events;
+    }
+
+    Map<String, String> environment() {
+        return environment;
+    }
+
+    List<String> jvmOptions() {
+        return jvmOptions.isEmpty() ? List.of("-Xmx256m") : jvmOptions;
+    }
+
+    @Nullable
+    Path profiles() {
+        return profiles;
+    }
+}

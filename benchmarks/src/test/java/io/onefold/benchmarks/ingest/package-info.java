@@ -1,0 +1,4 @@
+@NullMarked
+package io.onefold.benchmarks.ingest;
+
+import org.jspecify.annotations.NullMarked;
