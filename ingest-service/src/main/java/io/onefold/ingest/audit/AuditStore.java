@@ -30,12 +30,14 @@ class AuditStore {
             ORDER BY topic, kafka_partition, lane_id
             """;
     static final String TABLE = """
-            SELECT count(*), count(DISTINCT key), round(count(*)::numeric / greatest(count(DISTINCT key), 1), 4)::text
+            SELECT count(*), count(DISTINCT key),
+                coalesce(round(count(*)::numeric / nullif(count(DISTINCT key), 0), 4), 1.0000)::text
             FROM ingest.event
             WHERE stream = $1 AND occurred_at >= $2 AND occurred_at < $3
             """;
     static final String TABLE_OF_ALL = """
-            SELECT count(*), count(DISTINCT key), round(count(*)::numeric / greatest(count(DISTINCT key), 1), 4)::text
+            SELECT count(*), count(DISTINCT key),
+                coalesce(round(count(*)::numeric / nullif(count(DISTINCT key), 0), 4), 1.0000)::text
             FROM ingest.event
             WHERE stream = $1
             """;

@@ -5,6 +5,7 @@ import io.smallrye.common.annotation.Identifier;
 import io.smallrye.mutiny.Uni;
 import jakarta.annotation.PreDestroy;
 import jakarta.enterprise.context.ApplicationScoped;
+import java.io.IOException;
 import java.time.Duration;
 import java.util.Collection;
 import java.util.HashMap;
@@ -19,6 +20,7 @@ import org.apache.kafka.clients.admin.TopicDescription;
 import org.apache.kafka.clients.consumer.OffsetAndMetadata;
 import org.apache.kafka.common.KafkaFuture;
 import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.errors.RetriableException;
 import org.apache.kafka.common.errors.UnknownTopicOrPartitionException;
 import org.jspecify.annotations.Nullable;
 
@@ -142,7 +144,14 @@ public class BrokerAdmin {
                 .completionStage(() -> question.apply(client()).toCompletionStage())
                 .ifNoItem()
                 .after(PATIENCE)
-                .fail();
+                .fail()
+                .onFailure(BrokerAdmin::isAway)
+                .transform(failure -> new IOException("the broker is away: " + failure.getMessage(), failure));
+    }
+
+    /** Asking again may help: as a failure without Kafka's types, for those who answer operators. */
+    private static boolean isAway(Throwable failure) {
+        return failure instanceof RetriableException && !isUnknown(failure);
     }
 
     private synchronized Admin client() {

@@ -1,6 +1,7 @@
 package io.onefold.ingest.deadletter;
 
 import io.onefold.ingest.deadletter.DeadLetterStore.Filter;
+import io.onefold.ingest.http.Numbers;
 import io.onefold.ingest.http.Problem;
 import io.onefold.ingest.http.Times;
 import io.smallrye.mutiny.Uni;
@@ -11,6 +12,8 @@ import jakarta.ws.rs.Path;
 import jakarta.ws.rs.QueryParam;
 import java.time.OffsetDateTime;
 import org.eclipse.microprofile.openapi.annotations.Operation;
+import org.eclipse.microprofile.openapi.annotations.enums.SchemaType;
+import org.eclipse.microprofile.openapi.annotations.media.Schema;
 import org.jspecify.annotations.Nullable;
 
 /** {@code GET /ops/dead-letters}: what could not be stored, and why. */
@@ -34,7 +37,10 @@ public class DeadLetterResource {
             @QueryParam("stream") @Nullable String stream,
             @QueryParam("reason") @Nullable String reason,
             @QueryParam("topic") @Nullable String topic,
-            @QueryParam("partition") @Nullable Integer partition,
+
+            @QueryParam("partition") @Schema(type = SchemaType.INTEGER) @Nullable
+            String partition,
+
             @QueryParam("from") @Nullable String from,
             @QueryParam("to") @Nullable String to) {}
 
@@ -48,19 +54,28 @@ public class DeadLetterResource {
     @Operation(summary = "Dead letters by stream, reason, topic, partition and age, oldest first, paged")
     public Uni<DeadLetterPage> page(
             @BeanParam Query query,
-            @QueryParam("after") @DefaultValue("0") long after,
-            @QueryParam("limit") @DefaultValue("100") int limit) {
-        if (limit < 1 || limit > LARGEST_PAGE) {
-            throw Problem.badRequest("limit is 1 to " + LARGEST_PAGE);
-        }
+            @QueryParam("after") @Schema(type = SchemaType.INTEGER) @DefaultValue("0") String after,
+            @QueryParam("limit") @Schema(type = SchemaType.INTEGER) @DefaultValue("100") String limit) {
+        Long partition = query.partition() == null
+                ? null
+                : number(query.partition(), 0, Integer.MAX_VALUE, "partition is a whole number");
         Filter filter = new Filter(
                 query.stream(),
                 query.reason(),
                 query.topic(),
-                query.partition(),
+                partition == null ? null : partition.intValue(),
                 time("from", query.from()),
                 time("to", query.to()));
-        return store.page(filter, after, limit);
+        return store.page(filter, number(after, 0, Long.MAX_VALUE, "after is a whole number"), (int)
+                number(limit, 1, LARGEST_PAGE, "limit is 1 to " + LARGEST_PAGE));
+    }
+
+    private static long number(String text, long least, long most, String rule) {
+        try {
+            return Numbers.parse(text, least, most, rule);
+        } catch (IllegalArgumentException e) {
+            throw Problem.badRequest(String.valueOf(e.getMessage()));
+        }
     }
 
     private static @Nullable OffsetDateTime time(String parameter, @Nullable String text) {

@@ -1,4 +1,4 @@
-/** What the HTTP resources share: problems as {@code application/problem+json}, and times in queries. */
+/** What the HTTP resources share: problems as {@code application/problem+json}, and times and numbers in queries. */
 @NullMarked
 package io.onefold.ingest.http;
 

@@ -3,6 +3,7 @@ package io.onefold.ingest.start;
 import io.smallrye.mutiny.Uni;
 import io.vertx.mutiny.sqlclient.Pool;
 import io.vertx.mutiny.sqlclient.Row;
+import io.vertx.mutiny.sqlclient.SqlConnection;
 import jakarta.enterprise.context.ApplicationScoped;
 import java.util.ArrayList;
 import java.util.List;
@@ -22,6 +23,7 @@ class RoleLimitsStore {
                 'statement_timeout', 'client_connection_check_interval', 'tcp_user_timeout', 'transaction_timeout')
             ORDER BY name
             """;
+    static final String END_SESSION = "SELECT pg_terminate_backend(pg_backend_pid())";
 
     private final Pool pool;
 
@@ -29,19 +31,29 @@ class RoleLimitsStore {
         this.pool = pool;
     }
 
-    /** Fails, naming them, if limits are missing. */
+    /**
+     * Fails, naming them, if limits are missing. A session has the limits that its role had when it began, so it is
+     * ended: the next check, and whatever else would have used it, begins a new one.
+     */
     Uni<Void> check() {
-        return pool.query(UNLIMITED)
+        return pool.withConnection(connection -> connection
+                .query(UNLIMITED)
                 .execute()
-                .invoke(rows -> {
+                .chain(rows -> {
                     List<String> missing = new ArrayList<>();
                     for (Row row : rows) {
                         missing.add(row.getString(0));
                     }
-                    if (!missing.isEmpty()) {
-                        throw new IllegalStateException("the runtime role has no " + String.join(", ", missing));
-                    }
-                })
-                .replaceWithVoid();
+                    return missing.isEmpty() ? Uni.createFrom().voidItem() : refuse(connection, missing);
+                }));
+    }
+
+    private static Uni<Void> refuse(SqlConnection connection, List<String> missing) {
+        return connection
+                .query(END_SESSION)
+                .execute()
+                .onItemOrFailure()
+                .transformToUni((ended, asAsked) -> Uni.createFrom()
+                        .failure(new IllegalStateException("the runtime role has no " + String.join(", ", missing))));
     }
 }

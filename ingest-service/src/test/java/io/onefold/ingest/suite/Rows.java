@@ -6,8 +6,11 @@ import java.sql.DriverManager;
 import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Map;
 import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
 
 /** What a test reads from the database, as the runtime role of ingest; {@link #asOwner} is for tests that meddle. */
 public final class Rows implements AutoCloseable {
@@ -41,6 +44,20 @@ public final class Rows implements AutoCloseable {
         }
     }
 
+    /** The first column of all rows that a query gives, as text. */
+    public List<@Nullable String> texts(String sql) {
+        List<@Nullable String> texts = new ArrayList<>();
+        try (Statement statement = connection.createStatement();
+                ResultSet rows = statement.executeQuery(sql)) {
+            while (rows.next()) {
+                texts.add(rows.getString(1));
+            }
+            return texts;
+        } catch (SQLException e) {
+            throw new AssertionError(sql, e);
+        }
+    }
+
     /** Rows in the table of events. */
     public long events() {
         return number("SELECT count(*) FROM ingest.event");
@@ -58,10 +75,15 @@ public final class Rows implements AutoCloseable {
 
     /** Where each lane stands that has read anything, by partition; empty before the schema is there. */
     public Map<Integer, Long> nextOffsets() {
+        return nextOffsets("%");
+    }
+
+    /** As {@link #nextOffsets()}, of one topic. */
+    public Map<Integer, Long> nextOffsets(String topic) {
         Map<Integer, Long> offsets = new TreeMap<>();
         try (Statement statement = connection.createStatement();
-                ResultSet rows = statement.executeQuery(
-                        "SELECT kafka_partition, next_offset FROM ingest.lane WHERE next_offset > 0")) {
+                ResultSet rows = statement.executeQuery("SELECT kafka_partition, next_offset FROM ingest.lane"
+                        + " WHERE next_offset > 0 AND topic LIKE '" + topic + "'")) {
             while (rows.next()) {
                 offsets.put(rows.getInt(1), rows.getLong(2));
             }
@@ -76,10 +98,27 @@ public final class Rows implements AutoCloseable {
         return connect(database.ownerUsername("ingest"));
     }
 
+    /** One more connection of the runtime role. */
+    public Connection asRuntime() {
+        return connect(database.username("ingest"));
+    }
+
     /** Runs a statement as the schema's owner. */
     public void execAsOwner(String sql) {
-        try (Connection owner = asOwner();
-                Statement statement = owner.createStatement()) {
+        try (Connection owner = asOwner()) {
+            exec(owner, sql);
+        } catch (SQLException e) {
+            throw new AssertionError(sql, e);
+        }
+    }
+
+    /** Runs a statement as the runtime role. */
+    public void exec(String sql) {
+        exec(connection, sql);
+    }
+
+    private static void exec(Connection connection, String sql) {
+        try (Statement statement = connection.createStatement()) {
             statement.execute(sql);
         } catch (SQLException e) {
             throw new AssertionError(sql, e);

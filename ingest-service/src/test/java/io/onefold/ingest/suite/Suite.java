@@ -29,7 +29,8 @@ import java.util.UUID;
 import java.util.stream.Collectors;
 
 /**
- * One stream with a database and a topic of its own, and workers that are real processes, all in one group. Closed, it kills them.
+ * One stream with a database and a topic of its own, and workers that are real processes, all in one group. Closed, it
+ * kills them.
  *
  * <p>The stream is named {@code plays}, its key is {@code /id} and its time {@code /at}, unless told otherwise by
  * {@link #set}.
@@ -38,7 +39,9 @@ public final class Suite implements AutoCloseable {
     /** The name of the stream. */
     public static final String STREAM = "plays";
 
-    private static final String TOKEN = "token-of-the-tests";
+    /** An operator's token. */
+    public static final String TOKEN = "token-of-the-tests";
+
     private static final Path APPLICATION = Path.of("target", "quarkus-app");
     private static final ObjectMapper JSON = new ObjectMapper();
     private static final HttpClient HTTP =
@@ -48,14 +51,15 @@ public final class Suite implements AutoCloseable {
     private final Topic topic;
     private final Steps steps = new Steps();
     private final Rows rows;
+    private final String unique = UUID.randomUUID().toString().substring(0, 8);
+    private final List<Topic> topics = new ArrayList<>();
     private final Map<String, String> environment = new HashMap<>();
     private final List<ServiceProcess> workers = new ArrayList<>();
 
     /** A new topic with that many partitions; no worker yet. */
     public Suite(TestStack shared, int partitions) {
-        String unique = UUID.randomUUID().toString().substring(0, 8);
         this.stack = new TestStack(shared.servers(), shared.servers().createDatabase("suite_" + unique));
-        this.topic = new Topic(stack.kafkaBootstrapServers(), "plays-" + unique, partitions);
+        this.topic = addTopic("plays", partitions);
         this.rows = new Rows(stack.database());
         environment.putAll(stack.serviceEnvironment("ingest"));
         set("INGEST_GROUP_ID", "group-" + unique);
@@ -71,6 +75,12 @@ public final class Suite implements AutoCloseable {
         return this;
     }
 
+    /** Takes a variable away from the workers to come. */
+    public Suite unset(String variable) {
+        environment.remove(variable);
+        return this;
+    }
+
     public String groupId() {
         return environment.getOrDefault("INGEST_GROUP_ID", "");
     }
@@ -82,6 +92,18 @@ public final class Suite implements AutoCloseable {
 
     public Topic topic() {
         return topic;
+    }
+
+    /** What {@link #addTopic} calls, or will call, that topic. */
+    public String topicName(String of) {
+        return of + "-" + unique;
+    }
+
+    /** One more topic; {@link #awaitAllAcknowledged} looks at it as well. */
+    public final Topic addTopic(String of, int partitions) {
+        Topic added = new Topic(stack.kafkaBootstrapServers(), topicName(of), partitions);
+        topics.add(added);
+        return added;
     }
 
     public Steps steps() {
@@ -172,22 +194,45 @@ public final class Suite implements AutoCloseable {
 
     /** {@code GET} of a path at a worker, with the operator's token. */
     public JsonNode get(ServiceProcess worker, String path) {
-        HttpRequest request = HttpRequest.newBuilder(worker.httpUrl().resolve(URI.create(path)))
-                .header("Authorization", "Bearer " + TOKEN)
+        HttpResponse<String> response = ask(worker, path, TOKEN);
+        assertThat(response.statusCode()).as(response.body()).isEqualTo(200);
+        return json(response.body());
+    }
+
+    /** {@code GET} of a path at a worker with that token, whatever the answer. */
+    public HttpResponse<String> ask(ServiceProcess worker, String path, String token) {
+        return answer(HttpRequest.newBuilder(worker.httpUrl().resolve(URI.create(path)))
+                .header("Authorization", "Bearer " + token)
                 .timeout(Duration.ofSeconds(60))
-                .build();
+                .build());
+    }
+
+    /** What that worker's readiness tells, whether it is ready or not. */
+    public JsonNode readiness(ServiceProcess worker) {
+        HttpResponse<String> response =
+                answer(HttpRequest.newBuilder(worker.managementUrl().resolve("/q/health/ready"))
+                        .timeout(Duration.ofSeconds(10))
+                        .build());
+        return json(response.body()).path("checks").path(0).path("data");
+    }
+
+    private static JsonNode json(String body) {
         try {
-            return JSON.readTree(send(request));
+            return JSON.readTree(body);
         } catch (JsonProcessingException e) {
-            throw new AssertionError(e);
+            throw new AssertionError(body, e);
         }
     }
 
     private static String send(HttpRequest request) {
+        HttpResponse<String> response = answer(request);
+        assertThat(response.statusCode()).as(response.body()).isEqualTo(200);
+        return response.body();
+    }
+
+    private static HttpResponse<String> answer(HttpRequest request) {
         try {
-            HttpResponse<String> response = HTTP.send(request, HttpResponse.BodyHandlers.ofString());
-            assertThat(response.statusCode()).as(response.body()).isEqualTo(200);
-            return response.body();
+            return HTTP.send(request, HttpResponse.BodyHandlers.ofString());
         } catch (IOException e) {
             throw new UncheckedIOException(e);
         } catch (InterruptedException e) {
@@ -198,21 +243,38 @@ public final class Suite implements AutoCloseable {
 
     /** The books, recounted from the tables and compared with Kafka, as that worker gives them. */
     public JsonNode audit(ServiceProcess worker) {
-        return get(worker, "/ops/audit?verify=true&stream=" + STREAM);
+        return audit(worker, STREAM);
+    }
+
+    /** As {@link #audit(ServiceProcess)}, of another stream. */
+    public JsonNode audit(ServiceProcess worker, String stream) {
+        return get(worker, "/ops/audit?verify=true&stream=" + stream);
     }
 
     /** Waits until everything that was produced is booked and acknowledged, lag 0. */
     public void awaitAllAcknowledged(Duration atMost) {
-        await("all that was produced is acknowledged").atMost(atMost).untilAsserted(() -> {
-            Map<Integer, Long> ends = topic.endOffsets();
-            assertThat(rows.nextOffsets()).isEqualTo(ends);
-            assertThat(topic.committed(groupId())).isEqualTo(ends);
-        });
+        topics.forEach(each -> awaitAcknowledged(each, atMost));
+    }
+
+    /** As {@link #awaitAllAcknowledged}, of one topic. */
+    public void awaitAcknowledged(Topic of, Duration atMost) {
+        await("all that was produced to " + of.name() + " is acknowledged")
+                .atMost(atMost)
+                .untilAsserted(() -> {
+                    Map<Integer, Long> ends = of.endOffsets();
+                    assertThat(rows.nextOffsets(of.name())).isEqualTo(ends);
+                    assertThat(of.committed(groupId())).isEqualTo(ends);
+                });
     }
 
     /** Everything balances: both equations, the recount, and Kafka's offsets. */
     public void assertBalanced(ServiceProcess worker) {
-        JsonNode audit = audit(worker);
+        assertBalanced(worker, STREAM);
+    }
+
+    /** As {@link #assertBalanced(ServiceProcess)}, of another stream. */
+    public void assertBalanced(ServiceProcess worker, String stream) {
+        JsonNode audit = audit(worker, stream);
         assertThat(audit.path("balanced").asBoolean())
                 .as(audit.toPrettyString())
                 .isTrue();
@@ -223,6 +285,6 @@ public final class Suite implements AutoCloseable {
         workers.forEach(ServiceProcess::close);
         steps.close();
         rows.close();
-        topic.close();
+        topics.forEach(Topic::close);
     }
 }

@@ -15,6 +15,7 @@ import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.IntStream;
 import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.admin.NewPartitions;
 import org.apache.kafka.clients.admin.NewTopic;
 import org.apache.kafka.clients.admin.OffsetSpec;
 import org.apache.kafka.clients.consumer.OffsetAndMetadata;
@@ -34,7 +35,7 @@ public final class Topic implements AutoCloseable {
     private static final Duration LEADERS_TAKE = Duration.ofSeconds(30);
 
     private final String name;
-    private final int partitions;
+    private int partitions;
     private final Admin admin;
     private final KafkaProducer<byte[], byte[]> producer;
     private final AtomicReference<@Nullable Exception> failed = new AtomicReference<>();
@@ -56,7 +57,7 @@ public final class Topic implements AutoCloseable {
         NewTopic topic = new NewTopic(name, partitions, (short) 1)
                 .configs(Map.of("max.message.bytes", Integer.toString(LARGEST_REQUEST)));
         get(admin.createTopics(List.of(topic)).all());
-        await("every partition has its leader").atMost(LEADERS_TAKE).untilAsserted(this::endOffsets);
+        awaitLeaders();
     }
 
     public String name() {
@@ -75,13 +76,17 @@ public final class Topic implements AutoCloseable {
 
     /** Sends one record; see {@link #flush}. */
     public void send(int partition, byte @Nullable [] value) {
+        send(new ProducerRecord<>(name, partition, null, value));
+    }
+
+    /** Sends a record with whatever it has; see {@link #flush}. */
+    public void send(ProducerRecord<byte[], byte[]> record) {
         // Failures come to the callback; flush() reports them.
-        Future<RecordMetadata> unused =
-                producer.send(new ProducerRecord<>(name, partition, null, value), (sent, failure) -> {
-                    if (failure != null) {
-                        failed.compareAndSet(null, failure);
-                    }
-                });
+        Future<RecordMetadata> unused = producer.send(record, (sent, failure) -> {
+            if (failure != null) {
+                failed.compareAndSet(null, failure);
+            }
+        });
     }
 
     /** Sends plays with the ids {@code from} to {@code to - 1}, spread over the partitions. */
@@ -129,10 +134,27 @@ public final class Topic implements AutoCloseable {
 
     /** Sets what a group without members has committed back to the start. */
     public void rewind(String group) {
-        Map<TopicPartition, OffsetAndMetadata> start = new HashMap<>();
-        IntStream.range(0, partitions)
-                .forEach(partition -> start.put(new TopicPartition(name, partition), new OffsetAndMetadata(0)));
-        get(admin.alterConsumerGroupOffsets(group, start).all());
+        IntStream.range(0, partitions).forEach(partition -> commit(group, partition, 0));
+    }
+
+    /** Sets what a group without members has committed for one partition. */
+    public void commit(String group, int partition, long offset) {
+        get(admin.alterConsumerGroupOffsets(
+                        group, Map.of(new TopicPartition(name, partition), new OffsetAndMetadata(offset)))
+                .all());
+    }
+
+    /** Gives the topic more partitions. */
+    public void growTo(int more) {
+        get(admin.createPartitions(Map.of(name, NewPartitions.increaseTo(more))).all());
+        partitions = more;
+        awaitLeaders();
+    }
+
+    private void awaitLeaders() {
+        await("every partition of " + name + " has its leader")
+                .atMost(LEADERS_TAKE)
+                .untilAsserted(this::endOffsets);
     }
 
     private static <T> T get(KafkaFuture<T> future) {
