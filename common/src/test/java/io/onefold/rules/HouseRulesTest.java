@@ -67,7 +67,8 @@ class HouseRulesTest {
         assertThat(failures(HouseRules.sqlOnlyInStoresAnd()))
                 .isNotEmpty()
                 .allMatch(line -> line.contains("TableReader"));
-        assertThat(failures(HouseRules.sqlOnlyInStoresAnd(BAD))).isEmpty();
+        assertThat(failures(HouseRules.sqlOnlyInStoresAnd(BAD + ".TableReader")))
+                .isEmpty();
     }
 
     @Test
