@@ -32,8 +32,8 @@ class RoleLimitsStore {
     }
 
     /**
-     * Fails, naming them, if limits are missing. A session has the limits that its role had when it began, so it is
-     * ended: the next check, and whatever else would have used it, begins a new one.
+     * Fails, naming them, if limits are missing. A session keeps the limits that its role had when it began, so this one
+     * is ended: the next check begins a new one.
      */
     Uni<Void> check() {
         return pool.withConnection(connection -> connection
