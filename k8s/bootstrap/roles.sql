@@ -62,6 +62,13 @@ BEGIN
       EXECUTE format('ALTER ROLE %I SET %I = %L',
         'onefold_' || service, split_part(one, '=', 1), split_part(one, '=', 2));
     END LOOP;
+    -- Owners migrate. That may take long, and the lock of it waits idle in a transaction meanwhile; what else they do
+    -- sets shorter limits itself.
+    FOREACH one IN ARRAY ARRAY[
+        'idle_in_transaction_session_timeout=5min', 'client_connection_check_interval=2s', 'tcp_user_timeout=10s'] LOOP
+      EXECUTE format('ALTER ROLE %I SET %I = %L',
+        'onefold_' || service || '_owner', split_part(one, '=', 1), split_part(one, '=', 2));
+    END LOOP;
   END LOOP;
 END
 $limits$;

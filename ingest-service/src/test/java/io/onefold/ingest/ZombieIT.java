@@ -9,6 +9,9 @@ import io.onefold.ingest.suite.Suite;
 import io.onefold.stack.StackExtension;
 import io.onefold.stack.TestStack;
 import io.onefold.stack.process.ServiceProcess;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.sql.Statement;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
@@ -133,6 +136,32 @@ class ZombieIT {
             assertThat(suite.rows().events()).isEqualTo(1_000);
             assertThat(suite.rows().booked("dead_lettered")).isZero();
             suite.assertBalanced(worker);
+        }
+    }
+
+    @Test
+    void aWorkerStoppedWhileItMakesALeafKeepsNobodyOut() throws SQLException {
+        try (Suite suite = new Suite(stack, 1);
+                Connection owner = suite.rows().asOwner()) {
+            suite.startReady().process().terminate(A_WHILE);
+            suite.rows().execAsOwner("DROP TABLE ingest.event_of_plays");
+            owner.setAutoCommit(false);
+            try (Statement statement = owner.createStatement()) {
+                statement.execute("LOCK TABLE ingest.event IN ACCESS EXCLUSIVE MODE");
+            }
+            ServiceProcess stopped = suite.start();
+            await("it stands inside the transaction that makes the leaf")
+                    .atMost(A_WHILE)
+                    .until(() -> suite.rows().number("SELECT count(*) FROM pg_locks WHERE NOT granted") > 0);
+            stopped.process().pause();
+            owner.rollback();
+
+            ServiceProcess other = suite.startReady();
+            stopped.process().resume();
+            suite.topic().sendPlays(0, 500);
+            suite.awaitAllAcknowledged(A_WHILE);
+            assertThat(suite.rows().events()).isEqualTo(500);
+            suite.assertBalanced(other);
         }
     }
 

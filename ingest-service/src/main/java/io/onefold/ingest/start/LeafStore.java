@@ -16,6 +16,12 @@ import java.sql.Statement;
  */
 @ApplicationScoped
 class LeafStore {
+    /** As the runtime role has them: a worker that is stopped in here must not keep its successors out. */
+    static final String LIMITS = """
+            SELECT set_config('idle_in_transaction_session_timeout', '5s', true), set_config('lock_timeout', '10s', true),
+                set_config('statement_timeout', '30s', true)
+            """;
+
     static final String LOCK = "SELECT pg_advisory_xact_lock(hashtextextended('onefold ingest leaf ' || ?, 0))";
     static final String IS_ATTACHED = """
             SELECT 1 FROM pg_inherits
@@ -36,6 +42,9 @@ class LeafStore {
         String leaf = "event_of_" + stream;
         try (Connection connection = owner.getConnection()) {
             connection.setAutoCommit(false);
+            try (Statement statement = connection.createStatement()) {
+                statement.execute(LIMITS);
+            }
             execute(connection, LOCK, stream);
             if (!execute(connection, IS_ATTACHED, leaf)) {
                 try (Statement statement = connection.createStatement()) {

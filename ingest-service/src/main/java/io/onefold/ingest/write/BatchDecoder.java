@@ -32,13 +32,21 @@ class BatchDecoder {
     }
 
     private List<Decoded> decode(Portion portion) {
-        var records = portion.chunk().records();
-        if (portion.verdict().isPresent()) {
-            return List.of(new Malformed(
-                    records.get(0), Reason.REFUSED, portion.verdict().get().detail()));
-        }
-        return of(decoders, portion)
-                .decode(portion.claim().topicId(), portion.lane().partition(), records);
+        List<Decoded> decoded = of(decoders, portion)
+                .decode(
+                        portion.claim().topicId(),
+                        portion.lane().partition(),
+                        portion.chunk().records());
+        return portion.verdict()
+                .map(verdict -> decoded.stream()
+                        .map(record -> condemned(record, verdict))
+                        .toList())
+                .orElse(decoded);
+    }
+
+    /** A verdict makes a dead letter of an event; a record that is none keeps its own reason. */
+    private static Decoded condemned(Decoded record, Portion.Verdict verdict) {
+        return record instanceof Malformed ? record : new Malformed(record.record(), Reason.REFUSED, verdict.detail());
     }
 
     /** Whether the batch may be written without taking its stream's dead over the share. */
