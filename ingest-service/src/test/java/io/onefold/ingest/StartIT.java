@@ -27,6 +27,25 @@ class StartIT {
     }
 
     @Test
+    void aReplicaThatCannotStartIsGivenNoPartitions() {
+        try (Suite suite = new Suite(stack, 4)) {
+            ServiceProcess healthy = suite.startReady();
+            suite.set("DATABASE_PASSWORD", "wrong");
+            ServiceProcess waiting = suite.start();
+            waiting.awaitLive(A_WHILE);
+            await("the database turns it away")
+                    .atMost(A_WHILE)
+                    .until(() -> waiting.process().tail(50).contains("Waiting for limits on the runtime role"));
+            suite.topic().sendPlays(0, 1_000);
+            suite.awaitAllAcknowledged(A_WHILE);
+
+            assertThat(waiting.isReady()).isFalse();
+            assertThat(suite.rows().events()).isEqualTo(1_000);
+            suite.assertBalanced(healthy);
+        }
+    }
+
+    @Test
     void everyErrorOfTheConfigurationIsReportedAtOnce() {
         try (Suite suite = new Suite(stack, 1)) {
             suite.unset("INGEST_GROUP_ID")
@@ -54,14 +73,14 @@ class StartIT {
             assertThat(logOf(worker))
                     .contains(
                             "18 problems in the configuration:",
-                            "  DATABASE_URL: is postgresql://host:port/database?sslmode=..",
+                            "  DATABASE_URL: is postgresql://host:port/database?sslmode=.., without a user",
                             "  DATABASE_MIGRATION_PASSWORD is not set: needs a value",
                             "  INGEST_GROUPID: is not known; the nearest known name is INGEST_GROUP_ID",
                             "  INGEST_STREAMS_MY_ORDERS_TOPICS: a name is one word of letters and digits, unlike MY_ORDERS;"
                                     + " for example INGEST_STREAMS_MYORDERS_TOPICS",
                             "  INGEST_GROUP_ID is not set: needs a value",
                             "  INGEST_TAKE_OVER = \"yes\": is true or false",
-                            "  INGEST_WRITERS = \"0\": is a whole number from 1 to 64",
+                            "  INGEST_WRITERS = \"0\": is a whole number from 1 to 16",
                             "  INGEST_BATCH_RECORDS = \"many\": is a whole number from 1 to 16000",
                             "  INGEST_BUFFER_BYTES = \"1024\": is a whole number from 1048576 to 2147483647",
                             "  INGEST_STREAMS_PLAYS_KEY = \"\": needs at least one field",

@@ -9,7 +9,7 @@ final class Addresses {
 
     private Addresses() {}
 
-    static String of(LocalStack stack, String token, Path logs) {
+    static String of(LocalStack stack, Arguments arguments, String token, Path logs) {
         Database database = stack.database();
         String role = database.username("ingest");
         String api = "http://127.0.0.1:" + FixedPorts.INGEST;
@@ -23,7 +23,7 @@ final class Addresses {
                            curl -H 'Authorization: Bearer %4$s' '%1$s/ops/audit?stream=%2$s'
               psql         psql 'postgresql://%5$s:%6$s@%7$s:%8$d/%9$s'
               JDBC         %10$s?user=%5$s&password=%6$s
-              Kafka        %11$s
+              Kafka        %11$s, topic %2$s with key %14$s and time %15$s
               Redis        %12$s
               logs         %13$s""".formatted(
                         api,
@@ -38,6 +38,8 @@ final class Addresses {
                         database.jdbcUrl(),
                         stack.kafkaBootstrapServers(),
                         stack.redisUrl(),
-                        logs);
+                        logs,
+                        arguments.key(),
+                        arguments.time());
     }
 }

@@ -52,7 +52,8 @@ final class Session {
             boolean holds = feed(new Rounds(suite, topic, books, audit, screen), stack.kafkaBootstrapServers());
             if (!arguments.once()) {
                 screen.say("\nUp until Ctrl-C\n"
-                        + Addresses.of(stack, token, workspace.logs()).indent(2));
+                        + Addresses.of(stack, arguments, token, workspace.logs())
+                                .indent(2));
                 stayUp();
             }
             return holds;
@@ -68,6 +69,8 @@ final class Session {
         environment.put("INGEST_STREAMS_PLAYLOG_KEY", arguments.key());
         environment.put("INGEST_STREAMS_PLAYLOG_TIME", arguments.time());
         environment.put("ADMIN_TOKENS", token);
+        environment.put("QUARKUS_HTTP_HOST", "127.0.0.1");
+        environment.put("QUARKUS_MANAGEMENT_HOST", "127.0.0.1");
         return environment;
     }
 

@@ -31,26 +31,22 @@ public class Claims {
     private final ClaimStore store;
     private final BrokerAdmin broker;
     private final Settings settings;
-    private final Gate gate;
     private final String owner = ProcessHandle.current().pid() + "@" + hostName();
 
-    Claims(ClaimStore store, BrokerAdmin broker, Settings settings, Gate gate) {
+    Claims(ClaimStore store, BrokerAdmin broker, Settings settings) {
         this.store = store;
         this.broker = broker;
         this.settings = settings;
-        this.gate = gate;
     }
 
     /** Raises the lane's epoch and finds where to start. */
     public Uni<Claim> claim(LaneKey lane) {
-        return gate.whenOpen()
-                .chain(() -> broker.topics(List.of(lane.topic())).chain(topics -> {
-                    Topic topic = topics.get(lane.topic());
-                    return topic == null
-                            ? Uni.createFrom()
-                                    .failure(new IllegalStateException("topic " + lane.topic() + " does not exist"))
-                            : claim(lane, topic.id());
-                }));
+        return broker.topics(List.of(lane.topic())).chain(topics -> {
+            Topic topic = topics.get(lane.topic());
+            return topic == null
+                    ? Uni.createFrom().failure(new IllegalStateException("topic " + lane.topic() + " does not exist"))
+                    : claim(lane, topic.id());
+        });
     }
 
     private Uni<Claim> claim(LaneKey lane, UUID topicId) {

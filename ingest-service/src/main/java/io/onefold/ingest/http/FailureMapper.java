@@ -8,8 +8,9 @@ import java.util.concurrent.TimeoutException;
 import org.jboss.logging.Logger;
 import org.jboss.resteasy.reactive.server.ServerExceptionMapper;
 
-/** Failures of the servers behind us as problems that say whether asking again may help. */
+/** Failures of the servers behind us as problems: 400 for what the database refuses, 503 where asking again may help. */
 class FailureMapper {
+    private static final String OF_THE_DATA = "22";
     private static final Logger LOG = Logger.getLogger(FailureMapper.class);
 
     @ServerExceptionMapper({
@@ -19,7 +20,13 @@ class FailureMapper {
         NoStackTraceThrowable.class,
         io.smallrye.mutiny.TimeoutException.class
     })
-    Response unavailable(Throwable failure) {
+    Response problem(Throwable failure) {
+        if (failure instanceof PgException refusal
+                && refusal.getSqlState() != null
+                && refusal.getSqlState().startsWith(OF_THE_DATA)) {
+            return Problem.badRequest("a parameter holds what the database does not take")
+                    .getResponse();
+        }
         LOG.infof("Answered 503: %s", failure.getMessage());
         return Response.status(Response.Status.SERVICE_UNAVAILABLE)
                 .type("application/problem+json")

@@ -83,8 +83,11 @@ class Configuration {
         Optional<String> value = value(config, variable);
         if (value.isEmpty()) {
             problems.add(variable, null, "needs a value");
-        } else if (variable.equals("DATABASE_URL") && !value.get().startsWith("postgresql://")) {
-            problems.addHidden(variable, "is postgresql://host:port/database?sslmode=..");
+        } else if (variable.equals("DATABASE_URL") && !value.get().matches("postgresql://[^@/?]+/[^@/?]+(\\?[^@]*)?")) {
+            problems.addHidden(variable, "is postgresql://host:port/database?sslmode=.., without a user");
+        } else if (variable.equals("KAFKA_BOOTSTRAP_SERVERS")
+                && !value.get().matches("[^,\\s]+:\\d+(\\s*,\\s*[^,\\s]+:\\d+)*")) {
+            problems.add(variable, value.get(), "is host:port, comma-separated");
         }
     }
 

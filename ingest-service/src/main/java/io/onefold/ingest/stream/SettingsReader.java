@@ -59,7 +59,7 @@ public final class SettingsReader {
     public Settings read() {
         String groupId = required("INGEST_GROUP_ID", config.groupId());
         boolean takeOver = parse("INGEST_TAKE_OVER", config.takeOver().orElse(null), SettingsReader::bool, false);
-        int writers = whole("INGEST_WRITERS", config.writers().orElse(null), 1, 64);
+        int writers = whole("INGEST_WRITERS", config.writers().orElse(null), 1, 16);
         int batchRecords = whole("INGEST_BATCH_RECORDS", config.batchRecords().orElse(null), 1, 16_000);
         int bufferBytes =
                 whole("INGEST_BUFFER_BYTES", config.bufferBytes().orElse(null), 1024 * 1024, Integer.MAX_VALUE);

@@ -110,9 +110,9 @@ class SettingsReaderTest {
             value = {
                 "INGEST_GROUP_ID | ` ` | needs a value",
                 "INGEST_TAKE_OVER | yes | is true or false",
-                "INGEST_WRITERS | 0 | is a whole number from 1 to 64",
-                "INGEST_WRITERS | 65 | is a whole number from 1 to 64",
-                "INGEST_WRITERS | four | is a whole number from 1 to 64",
+                "INGEST_WRITERS | 0 | is a whole number from 1 to 16",
+                "INGEST_WRITERS | 17 | is a whole number from 1 to 16",
+                "INGEST_WRITERS | four | is a whole number from 1 to 16",
                 "INGEST_BATCH_RECORDS | 16001 | is a whole number from 1 to 16000",
                 "INGEST_BUFFER_BYTES | 1048575 | is a whole number from 1048576 to 2147483647",
                 "INGEST_BUFFER_BYTES | 64MB | is a whole number from 1048576 to 2147483647",
