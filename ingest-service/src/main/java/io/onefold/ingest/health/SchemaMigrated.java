@@ -1,6 +1,6 @@
 package io.onefold.ingest.health;
 
-import io.onefold.ingest.claim.Gate;
+import io.onefold.ingest.start.Gate;
 import org.eclipse.microprofile.health.HealthCheck;
 import org.eclipse.microprofile.health.HealthCheckResponse;
 import org.eclipse.microprofile.health.Startup;

@@ -1,8 +1,8 @@
 package io.onefold.ingest.health;
 
 import io.onefold.ingest.broker.BrokerAdmin;
-import io.onefold.ingest.claim.Gate;
 import io.onefold.ingest.lane.Lanes;
+import io.onefold.ingest.start.Gate;
 import io.onefold.ingest.stream.Settings;
 import io.onefold.ingest.write.WriteHealth;
 import io.smallrye.health.api.AsyncHealthCheck;

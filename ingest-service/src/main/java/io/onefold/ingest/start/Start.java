@@ -1,6 +1,5 @@
 package io.onefold.ingest.start;
 
-import io.onefold.ingest.claim.Gate;
 import io.onefold.ingest.start.StreamDeclarations.Undeclarable;
 import io.quarkus.runtime.Quarkus;
 import io.quarkus.runtime.StartupEvent;

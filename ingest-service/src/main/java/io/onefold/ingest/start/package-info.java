@@ -1,6 +1,6 @@
 /**
  * From nothing to reading: judge the configuration, wait for the database, migrate, check the role, declare the streams,
- * open the gate. Nothing is claimed before the gate is open; a server that is away is waited for. Start at
+ * open the gate. The group is not joined before the gate is open; a server that is away is waited for. Start at
  * {@link io.onefold.ingest.start.Start}.
  */
 @NullMarked

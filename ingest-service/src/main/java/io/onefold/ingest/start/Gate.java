@@ -1,10 +1,10 @@
-package io.onefold.ingest.claim;
+package io.onefold.ingest.start;
 
 import io.smallrye.mutiny.Uni;
 import jakarta.enterprise.context.ApplicationScoped;
 import java.util.concurrent.CompletableFuture;
 
-/** Shut until the streams are declared; says meanwhile what the service waits for. */
+/** Shut until the streams are declared; nothing is read before. Says meanwhile what the service waits for. */
 @ApplicationScoped
 public class Gate {
     private final CompletableFuture<Void> open = new CompletableFuture<>();
@@ -21,7 +21,7 @@ public class Gate {
         migrated = true;
     }
 
-    /** The streams are declared; lanes may be claimed. */
+    /** The streams are declared; the group may be joined. */
     public void open() {
         open.complete(null);
     }
