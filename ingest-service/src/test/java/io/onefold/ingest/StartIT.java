@@ -3,6 +3,7 @@ package io.onefold.ingest;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import io.onefold.ingest.observe.IngestListener.Step;
 import io.onefold.ingest.suite.Suite;
 import io.onefold.stack.StackExtension;
 import io.onefold.stack.TestStack;
@@ -29,13 +30,17 @@ class StartIT {
     @Test
     void aReplicaThatCannotStartIsGivenNoPartitions() {
         try (Suite suite = new Suite(stack, 4)) {
-            ServiceProcess healthy = suite.startReady();
+            ServiceProcess healthy = suite.startReady(Step.REVOKED);
             suite.set("DATABASE_PASSWORD", "wrong");
             ServiceProcess waiting = suite.start();
             waiting.awaitLive(A_WHILE);
             await("the database turns it away")
                     .atMost(A_WHILE)
                     .until(() -> waiting.process().tail(50).contains("Waiting for limits on the runtime role"));
+            await("nothing is taken from the healthy one, for longer than joining the group takes")
+                    .during(Duration.ofSeconds(8))
+                    .atMost(A_WHILE)
+                    .until(() -> suite.steps().passed().isEmpty());
             suite.topic().sendPlays(0, 1_000);
             suite.awaitAllAcknowledged(A_WHILE);
 
