@@ -55,7 +55,11 @@ public final class Topic implements AutoCloseable {
                 new ByteArraySerializer(),
                 new ByteArraySerializer());
         NewTopic topic = new NewTopic(name, partitions, (short) 1)
-                .configs(Map.of("max.message.bytes", Integer.toString(LARGEST_REQUEST)));
+                .configs(Map.of(
+                        "max.message.bytes",
+                        Integer.toString(LARGEST_REQUEST),
+                        "retention.ms",
+                        "-1")); // or the broker drops records with old timestamps at a moment of its own
         get(admin.createTopics(List.of(topic)).all());
         awaitLeaders();
     }
