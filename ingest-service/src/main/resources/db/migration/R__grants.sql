@@ -1,7 +1,11 @@
--- What the runtime role may do: add and read, move the lanes, nothing else. Runs again when the role's name changes.
+-- What the runtime role may do: add and read, move the lanes, resolve dead letters, nothing else. Runs again when the role's name changes.
 GRANT USAGE ON SCHEMA ingest TO "${runtimeRole}";
 GRANT SELECT ON ALL TABLES IN SCHEMA ingest TO "${runtimeRole}";
 GRANT INSERT ON ingest.stream, ingest.lane, ingest.event, ingest.batch, ingest.dead_letter, ingest.key_conflict, ingest.gap
     TO "${runtimeRole}";
-GRANT UPDATE ON ingest.stream, ingest.lane TO "${runtimeRole}";
+-- The horizon is the owner's: what may expire must not depend on a writer.
+REVOKE UPDATE ON ingest.stream FROM "${runtimeRole}";
+GRANT UPDATE (group_id, key_expression) ON ingest.stream TO "${runtimeRole}";
+GRANT UPDATE (state, resolved_at, resolved_by) ON ingest.dead_letter TO "${runtimeRole}";
+GRANT UPDATE ON ingest.lane TO "${runtimeRole}";
 GRANT USAGE, SELECT, UPDATE ON SEQUENCE ingest.batch_no TO "${runtimeRole}";

@@ -49,12 +49,17 @@ public class AuditResource {
         String name = known(stream);
         Period period = period(from, to);
         if (!flag(verify)) {
-            return store.read(name, period, false).map(snapshot -> audit(name, snapshot, snapshot.lanes()));
+            return store.read(name, isByDay(name), period, false)
+                    .map(snapshot -> audit(name, snapshot, snapshot.lanes()));
         }
         // The broker is asked first: what it has committed was committed in the store before.
         return broker.committed(settings.groupId())
-                .chain(committed -> store.read(name, period, true)
+                .chain(committed -> store.read(name, isByDay(name), period, true)
                         .map(snapshot -> audit(name, snapshot, verified(snapshot, committed))));
+    }
+
+    private boolean isByDay(String stream) {
+        return settings.stream(stream).isByDay();
     }
 
     private String known(@Nullable String stream) {
@@ -94,7 +99,7 @@ public class AuditResource {
     private static List<LaneAudit> verified(Snapshot snapshot, Map<Place, Long> committed) {
         return snapshot.lanes().stream()
                 .map(lane -> {
-                    Recount recount = snapshot.recounts().getOrDefault(lane.laneId(), new Recount(0, 0));
+                    Recount recount = snapshot.recounts().getOrDefault(lane.laneId(), new Recount(0, 0, 0));
                     return lane.with(check(lane, recount, committed.get(new Place(lane.topic(), lane.partition()))));
                 })
                 .toList();
@@ -105,8 +110,10 @@ public class AuditResource {
         return new LaneCheck(
                 recount.rows(),
                 recount.deadLetters(),
+                recount.conflicts(),
                 counts.stored() - counts.dropped() - recount.rows(),
-                counts.deadLettered() - recount.deadLetters(),
+                counts.deadLettered() - counts.prunedDead() - recount.deadLetters(),
+                counts.conflicts() - counts.prunedConflicts() - recount.conflicts(),
                 committed,
                 committed != null && committed > lane.nextOffset());
     }

@@ -9,13 +9,17 @@ import io.vertx.mutiny.sqlclient.Tuple;
 import jakarta.enterprise.context.ApplicationScoped;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
 
 /** Reads the books and recounts the tables, all in one snapshot, so that both sides are of the same moment. */
 @ApplicationScoped
 class AuditStore {
     static final String SNAPSHOT = "SET TRANSACTION ISOLATION LEVEL REPEATABLE READ, READ ONLY";
+    /** Before the snapshot is taken: a day that is dropped after it must stay until it was counted. */
+    static final String KEEP_LEAVES = "LOCK TABLE ingest.event IN ACCESS SHARE MODE";
     /** Counting a large table takes its time; the role's own limits are for writers. */
     static final String PATIENCE =
             "SELECT set_config(name, '600s', true) FROM pg_settings WHERE name IN ('statement_timeout',"
@@ -24,46 +28,50 @@ class AuditStore {
     static final String LANES = """
             SELECT lane_id, topic, topic_id, kafka_partition, first_offset, next_offset, last_batch,
                 consumed_new, consumed_again, skipped, lost, stored, in_batch, redelivery, republish, conflicts,
-                dead_lettered, expired, dropped
+                dead_lettered, expired, dropped, pruned_dead, pruned_conflicts
             FROM ingest.lane
             WHERE stream = $1
             ORDER BY topic, kafka_partition, lane_id
             """;
-    static final String TABLE = """
-            SELECT count(*), count(DISTINCT key),
-                coalesce(round(count(*)::numeric / nullif(count(DISTINCT key), 0), 4), 1.0000)::text
-            FROM ingest.event
-            WHERE stream = $1 AND occurred_at >= $2 AND occurred_at < $3
+    /** Without the days that are marked as dropped, whose leaves may be there for a while. */
+    static final String ROWS_BY_LANE = """
+            SELECT e.lane_id, count(*) FROM ingest.event e
+            WHERE e.stream = $1
+                AND NOT EXISTS (SELECT 1 FROM ingest.dropped_day d WHERE d.stream = $1 AND d.day = e.day)
+            GROUP BY e.lane_id
             """;
-    static final String TABLE_OF_ALL = """
-            SELECT count(*), count(DISTINCT key),
-                coalesce(round(count(*)::numeric / nullif(count(DISTINCT key), 0), 4), 1.0000)::text
-            FROM ingest.event
-            WHERE stream = $1
+    /** What is counted as dead: a letter that was sent again is counted as what became of it. */
+    static final String DEAD_BY_LANE = """
+            SELECT lane_id, count(*) FROM ingest.dead_letter WHERE stream = $1 AND state IN ('dead', 'discarded')
+            GROUP BY lane_id
             """;
-    static final String ROWS_BY_LANE = "SELECT lane_id, count(*) FROM ingest.event WHERE stream = $1 GROUP BY lane_id";
-    static final String DEAD_BY_LANE =
-            "SELECT lane_id, count(*) FROM ingest.dead_letter WHERE stream = $1 GROUP BY lane_id";
+
+    static final String CONFLICTS_BY_LANE =
+            "SELECT lane_id, count(*) FROM ingest.key_conflict WHERE stream = $1 GROUP BY lane_id";
 
     private final Pool pool;
+    private final TableStore tables;
 
-    AuditStore(@ReactiveDataSource("reports") Pool pool) {
+    AuditStore(@ReactiveDataSource("reports") Pool pool, TableStore tables) {
         this.pool = pool;
+        this.tables = tables;
     }
 
     /** The recount of one lane. */
-    record Recount(long rows, long deadLetters) {}
+    record Recount(long rows, long deadLetters, long conflicts) {}
 
     /** A snapshot; the recounts are empty unless asked for. */
     record Snapshot(List<LaneAudit> lanes, TableAudit table, Map<Long, Recount> recounts) {}
 
-    Uni<Snapshot> read(String stream, Period period, boolean recount) {
+    /** @param byDay whether a key is unique per day only */
+    Uni<Snapshot> read(String stream, boolean byDay, Period period, boolean recount) {
         return pool.withTransaction(connection -> connection
                 .query(SNAPSHOT)
                 .execute()
+                .chain(() -> connection.query(KEEP_LEAVES).execute())
                 .chain(() -> connection.query(PATIENCE).execute())
                 .chain(() -> lanes(connection, stream))
-                .chain(lanes -> table(connection, stream, period)
+                .chain(lanes -> tables.count(connection, stream, byDay, period)
                         .chain(table -> recounts(connection, stream, recount)
                                 .map(recounts -> new Snapshot(lanes, table, recounts)))));
     }
@@ -97,16 +105,10 @@ class AuditStore {
                         row.getLong("conflicts"),
                         row.getLong("dead_lettered"),
                         row.getLong("expired"),
-                        row.getLong("dropped")),
+                        row.getLong("dropped"),
+                        row.getLong("pruned_dead"),
+                        row.getLong("pruned_conflicts")),
                 null);
-    }
-
-    private static Uni<TableAudit> table(SqlConnection connection, String stream, Period period) {
-        return (period.isEverything()
-                        ? connection.preparedQuery(TABLE_OF_ALL).execute(Tuple.of(stream))
-                        : connection.preparedQuery(TABLE).execute(Tuple.of(stream, period.from(), period.to())))
-                .map(rows -> rows.iterator().next())
-                .map(row -> new TableAudit(row.getLong(0), row.getLong(1), row.getString(2)));
     }
 
     private static Uni<Map<Long, Recount>> recounts(SqlConnection connection, String stream, boolean wanted) {
@@ -114,13 +116,25 @@ class AuditStore {
             return Uni.createFrom().item(Map.of());
         }
         return counts(connection, ROWS_BY_LANE, stream)
-                .chain(rows -> counts(connection, DEAD_BY_LANE, stream).map(dead -> {
-                    Map<Long, Recount> recounts = new HashMap<>();
-                    rows.forEach((lane, count) -> recounts.put(lane, new Recount(count, 0)));
-                    dead.forEach((lane, count) -> recounts.merge(
-                            lane, new Recount(0, count), (a, b) -> new Recount(a.rows(), b.deadLetters())));
-                    return recounts;
-                }));
+                .chain(rows -> counts(connection, DEAD_BY_LANE, stream)
+                        .chain(dead -> counts(connection, CONFLICTS_BY_LANE, stream)
+                                .map(conflicts -> byLane(rows, dead, conflicts))));
+    }
+
+    private static Map<Long, Recount> byLane(Map<Long, Long> rows, Map<Long, Long> dead, Map<Long, Long> conflicts) {
+        Set<Long> lanes = new HashSet<>(rows.keySet());
+        lanes.addAll(dead.keySet());
+        lanes.addAll(conflicts.keySet());
+        Map<Long, Recount> recounts = new HashMap<>();
+        for (Long lane : lanes) {
+            recounts.put(
+                    lane,
+                    new Recount(
+                            rows.getOrDefault(lane, 0L),
+                            dead.getOrDefault(lane, 0L),
+                            conflicts.getOrDefault(lane, 0L)));
+        }
+        return recounts;
     }
 
     private static Uni<Map<Long, Long>> counts(SqlConnection connection, String sql, String stream) {

@@ -2,7 +2,8 @@ package io.onefold.ingest.audit;
 
 import com.fasterxml.jackson.annotation.JsonProperty;
 
-/** The counts of a lane, or of all lanes of a stream. Conflicts are part of the duplicates. */
+/** The counts of a lane, or of all lanes of a stream. Conflicts are part of the duplicates;
+ * what was pruned is still counted as dead, or as a conflict. */
 public record Counts(
         long consumedNew,
         long consumedAgain,
@@ -15,8 +16,10 @@ public record Counts(
         long conflicts,
         long deadLettered,
         long expired,
-        long dropped) {
-    static final Counts ZERO = new Counts(0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0);
+        long dropped,
+        long prunedDead,
+        long prunedConflicts) {
+    static final Counts ZERO = new Counts(0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0);
 
     /** What was polled, in all. */
     @JsonProperty
@@ -49,6 +52,8 @@ public record Counts(
                 conflicts + other.conflicts,
                 deadLettered + other.deadLettered,
                 expired + other.expired,
-                dropped + other.dropped);
+                dropped + other.dropped,
+                prunedDead + other.prunedDead,
+                prunedConflicts + other.prunedConflicts);
     }
 }

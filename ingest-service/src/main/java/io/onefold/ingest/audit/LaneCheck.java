@@ -8,21 +8,25 @@ import org.jspecify.annotations.Nullable;
  *
  * @param rows events in the table that came from this lane
  * @param deadLetters rows of this lane in the dead-letter table
+ * @param conflicts rows of this lane in the table of conflicts
  * @param storedDifference stored and not dropped, less rows
- * @param deadDifference dead-lettered less dead letters
+ * @param deadDifference dead-lettered and not pruned, less dead letters
+ * @param conflictDifference conflicts not pruned, less their rows
  * @param committed what the group has committed in Kafka; null if nothing
  * @param committedAhead whether Kafka's offset is ahead of the store: then a record may be skipped
  */
 public record LaneCheck(
         long rows,
         long deadLetters,
+        long conflicts,
         long storedDifference,
         long deadDifference,
+        long conflictDifference,
         @Nullable Long committed,
         boolean committedAhead) {
 
     @JsonProperty
     public boolean holds() {
-        return storedDifference == 0 && deadDifference == 0 && !committedAhead;
+        return storedDifference == 0 && deadDifference == 0 && conflictDifference == 0 && !committedAhead;
     }
 }

@@ -2,6 +2,7 @@ package io.onefold.ingest.deadletter;
 
 import java.time.OffsetDateTime;
 import java.util.UUID;
+import org.jspecify.annotations.Nullable;
 
 /** A record that could not be stored; its bytes stay in the table. */
 public record DeadLetter(
@@ -16,4 +17,7 @@ public record DeadLetter(
         long valueBytes,
         boolean truncated,
         long batchNo,
-        OffsetDateTime deadAt) {}
+        OffsetDateTime deadAt,
+        String state,
+        @Nullable OffsetDateTime resolvedAt,
+        @Nullable String resolvedBy) {}

@@ -11,6 +11,7 @@ import jakarta.ws.rs.GET;
 import jakarta.ws.rs.Path;
 import jakarta.ws.rs.QueryParam;
 import java.time.OffsetDateTime;
+import java.util.List;
 import org.eclipse.microprofile.openapi.annotations.Operation;
 import org.eclipse.microprofile.openapi.annotations.enums.SchemaType;
 import org.eclipse.microprofile.openapi.annotations.media.Schema;
@@ -20,6 +21,8 @@ import org.jspecify.annotations.Nullable;
 @Path("/ops/dead-letters")
 public class DeadLetterResource {
     private static final int LARGEST_PAGE = 1000;
+    private static final List<String> STATES = List.of("dead", "discarded", "stored", "duplicate", "expired");
+    private static final String ALL = "all";
 
     private final DeadLetterStore store;
 
@@ -32,6 +35,7 @@ public class DeadLetterResource {
      *
      * @param from dead since (ISO-8601)
      * @param to dead before (ISO-8601)
+     * @param state what became of them, or {@code all}
      */
     public record Query(
             @QueryParam("stream") @Nullable String stream,
@@ -42,7 +46,8 @@ public class DeadLetterResource {
             String partition,
 
             @QueryParam("from") @Nullable String from,
-            @QueryParam("to") @Nullable String to) {}
+            @QueryParam("to") @Nullable String to,
+            @QueryParam("state") @DefaultValue("dead") String state) {}
 
     /**
      * Dead letters, oldest first.
@@ -51,7 +56,7 @@ public class DeadLetterResource {
      * @param limit 1 to 1000
      */
     @GET
-    @Operation(summary = "Dead letters by stream, reason, topic, partition and age, oldest first, paged")
+    @Operation(summary = "Dead letters by stream, reason, topic, partition, age and state, oldest first, paged")
     public Uni<DeadLetterPage> page(
             @BeanParam Query query,
             @QueryParam("after") @Schema(type = SchemaType.INTEGER) @DefaultValue("0") String after,
@@ -65,9 +70,17 @@ public class DeadLetterResource {
                 query.topic(),
                 partition == null ? null : partition.intValue(),
                 time("from", query.from()),
-                time("to", query.to()));
+                time("to", query.to()),
+                state(query.state()));
         return store.page(filter, number(after, 0, Long.MAX_VALUE, "after is a whole number"), (int)
                 number(limit, 1, LARGEST_PAGE, "limit is 1 to " + LARGEST_PAGE));
+    }
+
+    private static @Nullable String state(String state) {
+        if (!STATES.contains(state) && !state.equals(ALL)) {
+            throw Problem.badRequest("state is one of " + STATES + " or " + ALL);
+        }
+        return state.equals(ALL) ? null : state;
     }
 
     private static long number(String text, long least, long most, String rule) {

@@ -16,7 +16,7 @@ import org.jspecify.annotations.Nullable;
 class DeadLetterStore {
     static final String PAGE = """
             SELECT dead_letter_id, stream, topic, topic_id, kafka_partition, kafka_offset, reason, detail,
-                value_bytes, truncated, batch_no, dead_at
+                value_bytes, truncated, batch_no, dead_at, state, resolved_at, resolved_by
             FROM ingest.dead_letter
             WHERE dead_letter_id > $1
                 AND ($2::text IS NULL OR stream = $2)
@@ -25,8 +25,9 @@ class DeadLetterStore {
                 AND ($5::int IS NULL OR kafka_partition = $5)
                 AND ($6::timestamptz IS NULL OR dead_at >= $6)
                 AND ($7::timestamptz IS NULL OR dead_at < $7)
+                AND ($8::text IS NULL OR state = $8)
             ORDER BY dead_letter_id
-            LIMIT $8
+            LIMIT $9
             """;
 
     private final Pool pool;
@@ -42,7 +43,8 @@ class DeadLetterStore {
             @Nullable String topic,
             @Nullable Integer partition,
             @Nullable OffsetDateTime from,
-            @Nullable OffsetDateTime to) {}
+            @Nullable OffsetDateTime to,
+            @Nullable String state) {}
 
     /** The first {@code limit} letters with an id above {@code after}. */
     Uni<DeadLetterPage> page(Filter filter, long after, int limit) {
@@ -54,6 +56,7 @@ class DeadLetterStore {
                 .addInteger(filter.partition())
                 .addValue(filter.from())
                 .addValue(filter.to())
+                .addString(filter.state())
                 .addInteger(limit + 1);
         return pool.preparedQuery(PAGE).execute(parameters).map(rows -> {
             List<DeadLetter> letters = new ArrayList<>();
@@ -79,6 +82,9 @@ class DeadLetterStore {
                 row.getLong("value_bytes"),
                 row.getBoolean("truncated"),
                 row.getLong("batch_no"),
-                row.getOffsetDateTime("dead_at"));
+                row.getOffsetDateTime("dead_at"),
+                row.getString("state"),
+                row.getOffsetDateTime("resolved_at"),
+                row.getString("resolved_by"));
     }
 }

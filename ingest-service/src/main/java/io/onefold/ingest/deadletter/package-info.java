@@ -1,5 +1,5 @@
 /**
- * Dead letters, for operators: which records could not be stored, and why. Start at
+ * Dead letters, for operators: which records could not be stored, and why; and those that never will be. Start at
  * {@link io.onefold.ingest.deadletter.DeadLetterResource}.
  */
 @NullMarked

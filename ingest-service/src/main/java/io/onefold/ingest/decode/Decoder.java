@@ -14,6 +14,7 @@ import io.onefold.key.JsonPointer;
 import io.onefold.key.KeyOutcome;
 import java.nio.charset.StandardCharsets;
 import java.time.Instant;
+import java.time.InstantSource;
 import java.time.OffsetDateTime;
 import java.time.ZoneOffset;
 import java.util.ArrayList;
@@ -30,10 +31,13 @@ public final class Decoder {
     private static final int LONGEST_NUMBER = 40; // longer ones are no time, and cost much to convert
 
     private final StreamSettings stream;
+    private final InstantSource clock;
     private final JsonScanner scanner;
 
-    public Decoder(StreamSettings stream) {
+    /** @param clock says what is too far ahead or behind */
+    public Decoder(StreamSettings stream, InstantSource clock) {
         this.stream = stream;
+        this.clock = clock;
         List<JsonPointer> pointers = new ArrayList<>(stream.key().pointers());
         pointers.addAll(stream.time().pointers());
         this.scanner = new JsonScanner(pointers, JsonLimits.DEFAULT);
@@ -42,12 +46,13 @@ public final class Decoder {
     /** Decodes records of one partition of a topic, in order. */
     public List<Decoded> decode(UUID topicId, int partition, List<RawRecord> records) {
         Origin origin = new Origin(topicId, partition);
+        Window window = Window.at(clock.instant(), stream.times());
         List<Decoded> decoded = new ArrayList<>(records.size());
-        records.forEach(record -> decoded.add(decode(record, origin)));
+        records.forEach(record -> decoded.add(decode(record, origin, window)));
         return decoded;
     }
 
-    private Decoded decode(RawRecord record, Origin origin) {
+    private Decoded decode(RawRecord record, Origin origin, Window window) {
         byte[] value = record.value();
         if (value == null) {
             return new Malformed(record, Reason.NULL_VALUE, "the record has no value");
@@ -59,10 +64,10 @@ public final class Decoder {
         if (scan instanceof JsonScan.Malformed malformed) {
             return new Malformed(record, malformed.problem().code(), malformed.detail());
         }
-        return event(record, value, new RecordFields(record, origin, (JsonScan.Valid) scan));
+        return event(record, value, new RecordFields(record, origin, (JsonScan.Valid) scan), window);
     }
 
-    private Decoded event(RawRecord record, byte[] value, RecordFields fields) {
+    private Decoded event(RawRecord record, byte[] value, RecordFields fields, Window window) {
         KeyOutcome key = stream.key().derive(stream.name(), fields);
         if (key instanceof KeyOutcome.Unusable unusable) {
             return new Malformed(
@@ -78,6 +83,9 @@ public final class Decoder {
         }
         if (!EventTime.isInRange(occurredAt.get())) {
             return new Malformed(record, Reason.TIME_OUT_OF_RANGE, "the years 1 to 9999 are stored");
+        }
+        if (!window.holds(occurredAt.get())) {
+            return new Malformed(record, Reason.TIME_OUT_OF_RANGE, window.rule());
         }
         DedupKey derived = ((KeyOutcome.Derived) key).key();
         String payload = new String(value, StandardCharsets.UTF_8);

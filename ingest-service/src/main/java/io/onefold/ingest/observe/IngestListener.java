@@ -1,6 +1,7 @@
 package io.onefold.ingest.observe;
 
 import io.onefold.ingest.lane.LaneKey;
+import java.time.LocalDate;
 import java.util.Collection;
 
 /**
@@ -31,6 +32,19 @@ public interface IngestListener {
         /** The transaction was rolled back for any other reason. */
         FAILED
     }
+
+    /** The steps of dropping a day, in their order. */
+    enum DayStep {
+        /** Its rows are booked as dropped; the leaf is still attached (worker thread). */
+        MARKED,
+        /** The leaf is a table of its own (worker thread). */
+        DETACHED,
+        /** The leaf is gone (worker thread). */
+        DROPPED
+    }
+
+    /** A step was reached for a day of a stream. */
+    default void reached(DayStep step, String stream, LocalDate day) {}
 
     /** A step was reached for these lanes. */
     void reached(Step step, Collection<LaneKey> lanes);

@@ -1,9 +1,11 @@
 package io.onefold.ingest.observe;
 
 import io.onefold.ingest.lane.LaneKey;
+import io.onefold.ingest.observe.IngestListener.DayStep;
 import io.onefold.ingest.observe.IngestListener.Step;
 import io.quarkus.arc.All;
 import jakarta.enterprise.context.ApplicationScoped;
+import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
@@ -22,5 +24,10 @@ public class Listeners {
     /** Tells all of them. */
     public void reached(Step step, Collection<LaneKey> lanes) {
         listeners.forEach(listener -> listener.reached(step, lanes));
+    }
+
+    /** Tells all of them. */
+    public void reached(DayStep step, String stream, LocalDate day) {
+        listeners.forEach(listener -> listener.reached(step, stream, day));
     }
 }

@@ -1,5 +1,6 @@
 package io.onefold.ingest.start;
 
+import io.onefold.ingest.connect.OwnerStore;
 import io.quarkus.flyway.FlywayDataSource;
 import jakarta.enterprise.context.ApplicationScoped;
 import org.flywaydb.core.Flyway;
@@ -7,12 +8,9 @@ import org.flywaydb.core.Flyway;
 /** Migrates the schema {@code ingest} as its owner. Replicas that start together wait for one another. */
 @ApplicationScoped
 class Schema {
-    /** The data source of the owner role: migrations and leaves, never events. */
-    static final String OWNER = "owner";
-
     private final Flyway flyway;
 
-    Schema(@FlywayDataSource(OWNER) Flyway flyway) {
+    Schema(@FlywayDataSource(OwnerStore.OWNER) Flyway flyway) {
         this.flyway = flyway;
     }
 

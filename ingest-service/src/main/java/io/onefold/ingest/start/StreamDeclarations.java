@@ -2,15 +2,20 @@ package io.onefold.ingest.start;
 
 import io.onefold.ingest.broker.BrokerAdmin;
 import io.onefold.ingest.broker.BrokerAdmin.Topic;
+import io.onefold.ingest.leaf.HorizonStore;
+import io.onefold.ingest.leaf.LeafStore;
 import io.onefold.ingest.start.StreamStore.Booked;
 import io.onefold.ingest.start.StreamStore.FirstLane;
 import io.onefold.ingest.stream.Settings;
 import io.onefold.ingest.stream.StreamSettings;
+import io.onefold.ingest.stream.StreamSettings.PartitionBy;
 import io.smallrye.mutiny.Uni;
 import io.smallrye.mutiny.infrastructure.Infrastructure;
 import jakarta.enterprise.context.ApplicationScoped;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.IntStream;
@@ -29,12 +34,15 @@ class StreamDeclarations {
     private final BrokerAdmin broker;
     private final StreamStore store;
     private final LeafStore leaves;
+    private final HorizonStore horizons;
 
-    StreamDeclarations(Settings settings, BrokerAdmin broker, StreamStore store, LeafStore leaves) {
+    StreamDeclarations(
+            Settings settings, BrokerAdmin broker, StreamStore store, LeafStore leaves, HorizonStore horizons) {
         this.settings = settings;
         this.broker = broker;
         this.store = store;
         this.leaves = leaves;
+        this.horizons = horizons;
     }
 
     /** A stream that contradicts what the store has booked for it. */
@@ -58,9 +66,32 @@ class StreamDeclarations {
         return Uni.createFrom()
                 .voidItem()
                 .emitOn(Infrastructure.getDefaultWorkerPool())
-                .invoke(() -> leaves.ensure(stream.name()))
+                .invoke(() -> makeLeaf(stream))
                 .chain(() -> store.find(stream.name()))
-                .chain(booked -> booked.isPresent() ? compare(stream, booked.get()) : first(stream));
+                .chain(booked -> booked.isPresent() ? compare(stream, booked.get()) : first(stream))
+                .emitOn(Infrastructure.getDefaultWorkerPool())
+                .invoke(() -> raiseHorizon(stream));
+    }
+
+    private void makeLeaf(StreamSettings stream) {
+        if (!leaves.ensure(stream.name(), stream.isByDay())) {
+            throw otherScope(stream, stream.isByDay() ? PartitionBy.NONE : PartitionBy.DAY);
+        }
+    }
+
+    /** Before the first record is read: else the days of an old topic would be made only to be dropped. */
+    private void raiseHorizon(StreamSettings stream) {
+        Duration retention = stream.times().retention();
+        if (retention != null && horizons.raise(stream.name(), retention)) {
+            LOG.infof("Stream %s keeps %d days; what is older expires", stream.name(), retention.toDays());
+        }
+    }
+
+    private static Undeclarable otherScope(StreamSettings stream, PartitionBy booked) {
+        return new Undeclarable(String.format(
+                "INGEST_STREAMS_%s_PARTITION_BY = \"%s\": the stream %s is booked with %s, and its rows are unique by that;"
+                        + " set it back, or declare a stream of another name for the same topics",
+                stream.name().toUpperCase(Locale.ROOT), stream.partitionBy().word(), stream.name(), booked.word()));
     }
 
     private Uni<Void> first(StreamSettings stream) {
@@ -77,6 +108,9 @@ class StreamDeclarations {
                             "INGEST_GROUP_ID = \"%s\": the stream %s is booked for the group %s; "
                                     + "INGEST_TAKE_OVER=true takes it over",
                             settings.groupId(), stream.name(), booked.groupId())));
+        }
+        if (!booked.partitionBy().equals(stream.partitionBy().word())) {
+            return Uni.createFrom().failure(otherScope(stream, stream.isByDay() ? PartitionBy.NONE : PartitionBy.DAY));
         }
         if (!booked.key().equals(stream.key().toString())) {
             LOG.warnf(

@@ -7,14 +7,13 @@ import io.vertx.mutiny.sqlclient.SqlConnection;
 import io.vertx.mutiny.sqlclient.Tuple;
 import jakarta.enterprise.context.ApplicationScoped;
 import java.util.List;
-import java.util.Locale;
 import java.util.Optional;
 import java.util.UUID;
 
 /** The rows of {@code ingest.stream}, and the first lanes of a new stream, committed together. */
 @ApplicationScoped
 class StreamStore {
-    static final String FIND = "SELECT group_id, key_expression FROM ingest.stream WHERE stream = $1";
+    static final String FIND = "SELECT group_id, key_expression, partition_by FROM ingest.stream WHERE stream = $1";
     static final String INSERT = """
             INSERT INTO ingest.stream (stream, group_id, partition_by, key_expression, starts_from)
             VALUES ($1, $2, $3, $4, $5)
@@ -34,7 +33,7 @@ class StreamStore {
     }
 
     /** What the store has booked for a stream. */
-    record Booked(String groupId, String key) {}
+    record Booked(String groupId, String key, String partitionBy) {}
 
     /** A partition of a stream that is seen for the first time. */
     record FirstLane(String topic, UUID topicId, int partition, long firstOffset) {}
@@ -46,7 +45,7 @@ class StreamStore {
                 return Optional.empty();
             }
             var row = found.next();
-            return Optional.of(new Booked(row.getString(0), row.getString(1)));
+            return Optional.of(new Booked(row.getString(0), row.getString(1), row.getString(2)));
         });
     }
 
@@ -55,7 +54,7 @@ class StreamStore {
         Tuple row = Tuple.of(
                 stream.name(),
                 groupId,
-                stream.partitionBy().name().toLowerCase(Locale.ROOT),
+                stream.partitionBy().word(),
                 stream.key().toString(),
                 stream.from().toString());
         return pool.withTransaction(connection -> connection

@@ -31,6 +31,19 @@ public interface IngestConfig {
     @WithDefault("67108864")
     Optional<String> bufferBytes();
 
+    /** How often what is too old is looked for. */
+    @WithDefault("1h")
+    Optional<String> retentionEvery();
+
+    /** How long the rows of {@code ingest.batch} are kept; for ever if not said. */
+    Optional<String> batchRetention();
+
+    /** How long conflicts are kept; for ever if not said. */
+    Optional<String> conflictRetention();
+
+    /** How long resolved dead letters are kept; for ever if not said. */
+    Optional<String> deadLetterRetention();
+
     /** One {@code INGEST_STREAMS_<NAME>}. */
     interface Stream {
         Optional<String> topics();
@@ -45,6 +58,14 @@ public interface IngestConfig {
 
         @WithDefault("none")
         Optional<String> partitionBy();
+
+        /** How long the days of a stream are kept; for ever if not said. */
+        Optional<String> retention();
+
+        @WithDefault("7d")
+        Optional<String> maxAhead();
+
+        Optional<String> maxBehind();
 
         @WithDefault("1048576")
         Optional<String> maxBytes();

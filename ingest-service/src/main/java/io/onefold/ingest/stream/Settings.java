@@ -9,6 +9,7 @@ import java.util.NoSuchElementException;
  * @param writers transactions at a time
  * @param batchRecords the most records of one transaction
  * @param bufferBytes the most bytes that are polled and not yet written
+ * @param keeping how long the trail of the work is kept
  */
 public record Settings(
         String groupId,
@@ -16,7 +17,8 @@ public record Settings(
         boolean takeOver,
         int writers,
         int batchRecords,
-        long bufferBytes) {
+        long bufferBytes,
+        Keeping keeping) {
     public Settings {
         streams = List.copyOf(streams);
     }

@@ -4,6 +4,7 @@ import io.onefold.config.ConfigProblems;
 import io.onefold.config.VariableNames;
 import io.onefold.ingest.stream.StreamSettings.PartitionBy;
 import io.onefold.key.KeyExpression;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
@@ -25,15 +26,25 @@ public final class SettingsReader {
             "INGEST_WRITERS",
             "INGEST_BATCH_RECORDS",
             "INGEST_BUFFER_BYTES",
+            "INGEST_RETENTION_EVERY",
+            "INGEST_BATCH_RETENTION",
+            "INGEST_CONFLICT_RETENTION",
+            "INGEST_DEAD_LETTER_RETENTION",
             "INGEST_STREAMS_<NAME>_TOPICS",
             "INGEST_STREAMS_<NAME>_KEY",
             "INGEST_STREAMS_<NAME>_TIME",
             "INGEST_STREAMS_<NAME>_FROM",
             "INGEST_STREAMS_<NAME>_PARTITION_BY",
+            "INGEST_STREAMS_<NAME>_RETENTION",
+            "INGEST_STREAMS_<NAME>_MAX_AHEAD",
+            "INGEST_STREAMS_<NAME>_MAX_BEHIND",
             "INGEST_STREAMS_<NAME>_MAX_BYTES",
             "INGEST_STREAMS_<NAME>_MAX_DEAD_SHARE");
 
     private static final String PREFIX = "INGEST_";
+
+    /** As far back as a stream by day reaches that keeps its days for ever: each of them is a table. */
+    private static final Duration DAYS_BEHIND = Duration.ofDays(3650);
 
     private final IngestConfig config;
     private final Map<String, String> environment;
@@ -68,7 +79,36 @@ public final class SettingsReader {
         }
         List<StreamSettings> streams = new ArrayList<>();
         config.streams().forEach((name, stream) -> streams.addAll(stream(name, stream)));
-        return new Settings(groupId, streams, takeOver, writers, batchRecords, bufferBytes);
+        return new Settings(groupId, streams, takeOver, writers, batchRecords, bufferBytes, keeping(streams));
+    }
+
+    private Keeping keeping(List<StreamSettings> streams) {
+        Duration every = parse(
+                "INGEST_RETENTION_EVERY",
+                config.retentionEvery().orElse(null),
+                text -> Durations.parse(
+                        text, Duration.ofSeconds(1), "is a duration such as 1h or PT15M, from 1s to 36500d"),
+                Duration.ofHours(1));
+        Duration batches =
+                ifSaid("INGEST_BATCH_RETENTION", config.batchRetention().orElse(null), Durations::parseDays);
+        for (StreamSettings stream : streams) {
+            Duration raw = stream.times().retention();
+            if (batches != null && raw != null && batches.compareTo(raw) < 0) {
+                problems.add(
+                        "INGEST_BATCH_RETENTION",
+                        config.batchRetention().orElse(null),
+                        "is at least the _RETENTION of every stream; that of " + stream.name() + " is " + raw.toDays()
+                                + "d");
+            }
+        }
+        return new Keeping(
+                every,
+                batches,
+                ifSaid("INGEST_CONFLICT_RETENTION", config.conflictRetention().orElse(null), Durations::parseDays),
+                ifSaid(
+                        "INGEST_DEAD_LETTER_RETENTION",
+                        config.deadLetterRetention().orElse(null),
+                        Durations::parseDays));
     }
 
     private List<StreamSettings> stream(String configured, IngestConfig.Stream stream) {
@@ -87,13 +127,49 @@ public final class SettingsReader {
         StartFrom from = parse(variable + "_FROM", stream.from().orElse(null), StartFrom::parse);
         PartitionBy partitionBy =
                 parse(variable + "_PARTITION_BY", stream.partitionBy().orElse(null), SettingsReader::partitionBy);
+        TimeLimits times = times(variable, stream, partitionBy, time);
         int maxBytes = whole(variable + "_MAX_BYTES", stream.maxBytes().orElse(null), 1, 64 * 1024 * 1024);
         double share =
                 parse(variable + "_MAX_DEAD_SHARE", stream.maxDeadShare().orElse(null), SettingsReader::share, 1.0);
         if (problems.lines().size() > before || key == null || time == null || from == null || partitionBy == null) {
             return List.of();
         }
-        return List.of(new StreamSettings(name, topics, key, time, from, partitionBy, maxBytes, share));
+        return List.of(new StreamSettings(name, topics, key, time, from, partitionBy, times, maxBytes, share));
+    }
+
+    private TimeLimits times(
+            String variable,
+            IngestConfig.Stream stream,
+            @Nullable PartitionBy partitionBy,
+            @Nullable TimeExpression time) {
+        Duration retention = ifSaid(variable + "_RETENTION", stream.retention().orElse(null), Durations::parseDays);
+        Duration ahead = parse(
+                variable + "_MAX_AHEAD",
+                stream.maxAhead().orElse(null),
+                text -> Durations.parse(text, Duration.ZERO, "is a duration such as 7d or PT12H, up to 36500d"),
+                TimeLimits.DEFAULT.maxAhead());
+        Duration behind = ifSaid(
+                variable + "_MAX_BEHIND",
+                stream.maxBehind().orElse(null),
+                text -> Durations.parse(
+                        text, Duration.ofDays(1), "is a duration such as 30d or P30D, from 1d to 36500d"));
+        boolean byDay = partitionBy == PartitionBy.DAY;
+        if (byDay && time instanceof TimeExpression.RecordTimestamp) {
+            problems.add(
+                    variable + "_PARTITION_BY",
+                    "day",
+                    "needs a _TIME that never changes about the event; record:timestamp changes when it is produced again");
+        }
+        if (retention != null && partitionBy == PartitionBy.NONE) {
+            problems.add(variable + "_RETENTION", stream.retention().orElse(null), "needs _PARTITION_BY=day");
+            return TimeLimits.DEFAULT;
+        }
+        if (retention != null && behind != null && behind.compareTo(retention) <= 0) {
+            problems.add(
+                    variable + "_MAX_BEHIND", stream.maxBehind().orElse(null), "is longer than _RETENTION, or not set");
+            return TimeLimits.DEFAULT;
+        }
+        return new TimeLimits(ahead, behind == null && byDay && retention == null ? DAYS_BEHIND : behind, retention);
     }
 
     private void rejectShared(List<String> topics, String stream, String variable) {
@@ -137,6 +213,11 @@ public final class SettingsReader {
         return parsed == null ? otherwise : parsed;
     }
 
+    /** The value of a variable that has no default, or null: not said, or a problem is noted. */
+    private <T> @Nullable T ifSaid(String variable, @Nullable String text, Function<String, T> parser) {
+        return text == null && !environment.containsKey(variable) ? null : parse(variable, text, parser);
+    }
+
     /** The value, or null once a problem is noted. */
     private <T> @Nullable T parse(String variable, @Nullable String text, Function<String, T> parser) {
         if (text == null || text.isBlank()) {
@@ -176,10 +257,11 @@ public final class SettingsReader {
     }
 
     private static PartitionBy partitionBy(String text) {
-        if (!text.strip().equals("none")) {
-            throw new IllegalArgumentException("is none");
-        }
-        return PartitionBy.NONE;
+        return switch (text.strip()) {
+            case "none" -> PartitionBy.NONE;
+            case "day" -> PartitionBy.DAY;
+            default -> throw new IllegalArgumentException("is none or day");
+        };
     }
 
     private static double share(String text) {

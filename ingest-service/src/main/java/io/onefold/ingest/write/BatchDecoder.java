@@ -7,7 +7,9 @@ import io.onefold.ingest.decode.Reason;
 import io.onefold.ingest.lane.Portion;
 import io.onefold.ingest.stream.Settings;
 import io.onefold.ingest.stream.StreamSettings;
+import io.onefold.ingest.stream.StreamSettings.PartitionBy;
 import jakarta.enterprise.context.ApplicationScoped;
+import java.time.InstantSource;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -18,9 +20,12 @@ class BatchDecoder {
     private final Map<String, Decoder> decoders = new HashMap<>();
     private final Map<String, DeadShare> shares = new HashMap<>();
 
-    BatchDecoder(Settings settings) {
+    private final Map<String, PartitionBy> scopes = new HashMap<>();
+
+    BatchDecoder(Settings settings, InstantSource clock) {
         for (StreamSettings stream : settings.streams()) {
-            decoders.put(stream.name(), new Decoder(stream));
+            decoders.put(stream.name(), new Decoder(stream, clock));
+            scopes.put(stream.name(), stream.partitionBy());
             shares.put(stream.name(), new DeadShare(stream.maxDeadShare()));
         }
     }
@@ -47,6 +52,11 @@ class BatchDecoder {
     /** A verdict makes a dead letter of an event; a record that is none keeps its own reason. */
     private static Decoded condemned(Decoded record, Portion.Verdict verdict) {
         return record instanceof Malformed ? record : new Malformed(record.record(), Reason.REFUSED, verdict.detail());
+    }
+
+    /** The dedup scope of the batch's stream. */
+    PartitionBy scope(List<DecodedPortion> batch) {
+        return of(scopes, batch.get(0).portion());
     }
 
     /** Whether the batch may be written without taking its stream's dead over the share. */

@@ -30,6 +30,7 @@ class BookMeters {
             count(stream, "redelivery", lane.redelivery());
             count(stream, "republish", lane.republish());
             count(stream, "dead_lettered", lane.deadLettered());
+            count(stream, "expired", lane.expired());
             Counter.builder("onefold_ingest_conflicts")
                     .tag("stream", stream)
                     .register(registry)

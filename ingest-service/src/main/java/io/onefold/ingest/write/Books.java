@@ -18,6 +18,7 @@ public final class Books {
     long republish;
     long conflicts;
     long deadLettered;
+    long expired;
     final Set<LocalDate> days = new TreeSet<>();
 
     public long consumed() {
@@ -46,5 +47,9 @@ public final class Books {
 
     public long deadLettered() {
         return deadLettered;
+    }
+
+    public long expired() {
+        return expired;
     }
 }

@@ -27,13 +27,14 @@ class BooksStore {
                 redelivery = redelivery + $9,
                 republish = republish + $10,
                 conflicts = conflicts + $11,
-                dead_lettered = dead_lettered + $12
+                dead_lettered = dead_lettered + $12,
+                expired = expired + $13
             WHERE lane_id = $1 AND last_batch < $2
             """;
     static final String LEAVE_TRAIL = """
             INSERT INTO ingest.batch (lane_id, batch_no, end_offset, consumed_new, consumed_again, skipped, stored,
-                in_batch, redelivery, republish, conflicts, dead_lettered, from_offset, days, expired)
-            VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, 0)
+                in_batch, redelivery, republish, conflicts, dead_lettered, expired, from_offset, days)
+            VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15)
             """;
 
     /** Thrown out of the transaction when the sequence handed out a number that is too low. */
@@ -78,6 +79,7 @@ class BooksStore {
                 .addLong(books.redelivery)
                 .addLong(books.republish)
                 .addLong(books.conflicts)
-                .addLong(books.deadLettered);
+                .addLong(books.deadLettered)
+                .addLong(books.expired);
     }
 }

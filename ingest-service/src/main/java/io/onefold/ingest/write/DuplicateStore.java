@@ -2,13 +2,16 @@ package io.onefold.ingest.write;
 
 import io.onefold.ingest.decode.Decoded.Event;
 import io.onefold.ingest.lane.Portion;
+import io.onefold.ingest.stream.StreamSettings.PartitionBy;
 import io.onefold.ingest.write.Reckoning.Conflict;
 import io.smallrye.mutiny.Uni;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.mutiny.sqlclient.SqlConnection;
 import io.vertx.mutiny.sqlclient.Tuple;
 import jakarta.enterprise.context.ApplicationScoped;
+import java.time.LocalDate;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.UUID;
 
@@ -24,6 +27,15 @@ class DuplicateStore {
             JOIN ingest.event e ON e.stream = $1 AND e.key = c.key
             ORDER BY c.ordinal
             """;
+    /** The days once more in a list of their own: by it the planner leaves out the leaves of all others. */
+    static final String FIND_STANDING_OF_DAYS = """
+            SELECT c.ordinal, e.lane_id, e.kafka_offset, e.payload = c.payload::jsonb AS same
+            FROM unnest($2::int[], $3::uuid[], $4::text[], $5::date[]) AS c(ordinal, key, payload, day)
+            JOIN ingest.event e ON e.stream = $1 AND e.day = c.day AND e.key = c.key
+            WHERE e.day = ANY ($6::date[])
+            ORDER BY c.ordinal
+            """;
+
     static final String KEEP_CONFLICTS = """
             INSERT INTO ingest.key_conflict (stream, key, standing_lane_id, standing_offset,
                 lane_id, kafka_offset, record_hash, payload, headers, batch_no)
@@ -46,7 +58,13 @@ class DuplicateStore {
                 .addValue(Columns.of(remaining, Candidate::ordinal, Integer[]::new))
                 .addValue(Columns.ofEvents(remaining, Event::key, UUID[]::new))
                 .addValue(Columns.ofEvents(remaining, Event::payload, String[]::new));
-        return connection.preparedQuery(FIND_STANDING).execute(parameters).chain(result -> {
+        boolean byDay = reckoning.scope() == PartitionBy.DAY;
+        if (byDay) {
+            LocalDate[] days = Columns.ofEvents(remaining, Reckoning::dayOf, LocalDate[]::new);
+            parameters.addValue(days).addValue(Arrays.stream(days).distinct().toArray(LocalDate[]::new));
+        }
+        String find = byDay ? FIND_STANDING_OF_DAYS : FIND_STANDING;
+        return connection.preparedQuery(find).execute(parameters).chain(result -> {
             if (result.size() != remaining.size()) {
                 throw new Rollback(new WriteOutcome.Unavailable("a row that stood in the way is gone"));
             }

@@ -15,6 +15,9 @@ final class FailureClass {
     private static final String CHECK_VIOLATION = "23514";
     private static final String DUPLICATE_PREPARED_STATEMENT = "42P05";
 
+    /** A day that was known has lost its leaf: not an error, it is made again unless it has expired. */
+    static final WriteOutcome MISSING_LEAF = new WriteOutcome.Unavailable("a leaf of ingest.event is missing");
+
     private FailureClass() {}
 
     /** The outcome that stands for this failure. Details name the code and the constraint, never values. */
@@ -29,8 +32,10 @@ final class FailureClass {
     }
 
     static WriteOutcome of(String state, @Nullable String constraint, String message) {
-        boolean missingPartition = state.equals(CHECK_VIOLATION) && constraint == null;
-        if (state.startsWith("22") || (state.startsWith("23") && !missingPartition) || DATA.contains(state)) {
+        if (state.equals(CHECK_VIOLATION) && constraint == null) {
+            return MISSING_LEAF;
+        }
+        if (state.startsWith("22") || state.startsWith("23") || DATA.contains(state)) {
             return new WriteOutcome.Refused("sqlstate " + state + (constraint == null ? "" : " of " + constraint));
         }
         if (state.startsWith("42") && !state.equals(DUPLICATE_PREPARED_STATEMENT)) {

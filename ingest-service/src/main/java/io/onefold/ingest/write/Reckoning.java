@@ -6,6 +6,7 @@ import io.onefold.ingest.decode.Decoded.Malformed;
 import io.onefold.ingest.decode.RawRecord;
 import io.onefold.ingest.lane.Chunk;
 import io.onefold.ingest.lane.Portion;
+import io.onefold.ingest.stream.StreamSettings.PartitionBy;
 import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.Comparator;
@@ -15,6 +16,7 @@ import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.UUID;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The counting of one attempt to write one batch. Made anew for every attempt, from the full list of records: the copy
@@ -22,17 +24,19 @@ import java.util.UUID;
  */
 final class Reckoning {
     /** The order in which rows are inserted, everywhere: two writers of the same keys then queue and never deadlock. */
-    static final Comparator<Candidate> BY_KEY = Comparator.comparing(
-            candidate -> candidate.event().key(),
-            (a, b) -> a.getMostSignificantBits() != b.getMostSignificantBits()
-                    ? Long.compareUnsigned(a.getMostSignificantBits(), b.getMostSignificantBits())
-                    : Long.compareUnsigned(a.getLeastSignificantBits(), b.getLeastSignificantBits()));
+    static final Comparator<Candidate> BY_KEY = Comparator.<Candidate, UUID>comparing(
+                    candidate -> candidate.event().key(),
+                    (a, b) -> a.getMostSignificantBits() != b.getMostSignificantBits()
+                            ? Long.compareUnsigned(a.getMostSignificantBits(), b.getMostSignificantBits())
+                            : Long.compareUnsigned(a.getLeastSignificantBits(), b.getLeastSignificantBits()))
+            .thenComparing(candidate -> dayOf(candidate.event()));
 
     private final List<Portion> portions = new ArrayList<>();
     private final List<Books> books = new ArrayList<>();
     private final List<Candidate> candidates = new ArrayList<>();
     private final List<Dead> dead = new ArrayList<>();
-    private final Map<UUID, Candidate> firsts = new HashMap<>();
+    private final Map<Identity, Candidate> firsts = new HashMap<>();
+    private final PartitionBy scope;
 
     /** A record that cannot be stored, with its lane's place in the batch. */
     record Dead(int lane, Malformed malformed) {}
@@ -40,7 +44,9 @@ final class Reckoning {
     /** A candidate whose key stands already, with another content. */
     record Conflict(Standing standing, Candidate other) {}
 
-    Reckoning(List<DecodedPortion> batch) {
+    /** @param scope within what a key is unique */
+    Reckoning(List<DecodedPortion> batch, PartitionBy scope) {
+        this.scope = scope;
         for (DecodedPortion decoded : batch) {
             int lane = portions.size();
             portions.add(decoded.portion());
@@ -53,11 +59,29 @@ final class Reckoning {
         if (decoded instanceof Malformed malformed) {
             dead.add(new Dead(lane, malformed));
         } else if (decoded instanceof Event event) {
-            boolean repeat = firsts.containsKey(event.key());
-            Candidate candidate = new Candidate(candidates.size(), lane, event, repeat);
-            candidates.add(candidate);
-            firsts.putIfAbsent(event.key(), candidate);
+            add(lane, event);
         }
+    }
+
+    private void add(int lane, Event event) {
+        Identity identity = identity(event);
+        boolean repeat = firsts.containsKey(identity);
+        Candidate candidate = new Candidate(candidates.size(), lane, event, repeat);
+        candidates.add(candidate);
+        firsts.putIfAbsent(identity, candidate);
+    }
+
+    private Identity identity(Event event) {
+        return identity(event.key(), dayOf(event));
+    }
+
+    /** What the key, or the key and the day, stand for in this stream. */
+    Identity identity(UUID key, LocalDate day) {
+        return new Identity(key, scope == PartitionBy.DAY ? day : null);
+    }
+
+    PartitionBy scope() {
+        return scope;
     }
 
     List<Portion> portions() {
@@ -94,11 +118,32 @@ final class Reckoning {
         of.skipped += above(nextOffset, at, chunk.end());
     }
 
-    /** Takes the keys that the database says it inserted; returns the candidates whose standing rows are to be found. */
-    List<Candidate> stored(List<UUID> keys) {
-        Set<UUID> inserted = new HashSet<>(keys);
-        for (UUID key : keys) {
-            Candidate first = firsts.get(key);
+    /** Takes out what happened before the horizon: each such record has expired, repeats too, and that is all of it. */
+    void expire(@Nullable LocalDate horizon) {
+        if (horizon == null || candidates.stream().noneMatch(candidate -> isBefore(horizon, candidate))) {
+            return;
+        }
+        List<Candidate> all = List.copyOf(candidates);
+        candidates.clear();
+        firsts.clear();
+        for (Candidate candidate : all) {
+            if (isBefore(horizon, candidate)) {
+                books.get(candidate.lane()).expired++;
+            } else {
+                add(candidate.lane(), candidate.event());
+            }
+        }
+    }
+
+    private static boolean isBefore(LocalDate horizon, Candidate candidate) {
+        return dayOf(candidate.event()).isBefore(horizon);
+    }
+
+    /** Takes what the database says it inserted; returns the candidates whose standing rows are to be found. */
+    List<Candidate> stored(List<Identity> rows) {
+        Set<Identity> inserted = new HashSet<>(rows);
+        for (Identity row : rows) {
+            Candidate first = firsts.get(row);
             if (first == null) {
                 throw new IllegalStateException("the database returned a key that was not sent");
             }
@@ -107,8 +152,7 @@ final class Reckoning {
             of.days.add(dayOf(first.event()));
         }
         return candidates.stream()
-                .filter(candidate -> candidate.repeat()
-                        || !inserted.contains(candidate.event().key()))
+                .filter(candidate -> candidate.repeat() || !inserted.contains(identity(candidate.event())))
                 .toList();
     }
 

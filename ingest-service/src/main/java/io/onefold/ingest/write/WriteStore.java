@@ -5,6 +5,7 @@ import io.onefold.ingest.lane.LaneKey;
 import io.onefold.ingest.lane.Portion;
 import io.onefold.ingest.observe.IngestListener.Step;
 import io.onefold.ingest.observe.Listeners;
+import io.onefold.ingest.stream.StreamSettings.PartitionBy;
 import io.smallrye.mutiny.Uni;
 import io.vertx.mutiny.sqlclient.Pool;
 import io.vertx.mutiny.sqlclient.Row;
@@ -38,7 +39,10 @@ class WriteStore {
             ORDER BY lane.lane_id
             FOR UPDATE OF lane
             """;
-    static final String TAKE_BATCH_NO = "SELECT nextval('ingest.batch_no')";
+    /** After the locks, in a statement of its own: only then is the horizon the one that retention has waited for. */
+    static final String TAKE_BATCH_NO =
+            "SELECT nextval('ingest.batch_no'), (SELECT horizon FROM ingest.stream WHERE stream = $1)";
+
     static final String RAISE_BATCH_NO = """
             SELECT setval('ingest.batch_no', greatest(
                 (SELECT last_value FROM ingest.batch_no), (SELECT max(last_batch) FROM ingest.lane)))
@@ -51,7 +55,7 @@ class WriteStore {
             FROM unnest($2::uuid[], $3::timestamptz[], $4::date[], $5::text[], $6::text[], $7::bigint[], $8::int[])
                 AS e(key, occurred_at, day, payload, headers, kafka_offset, lane)
             ON CONFLICT DO NOTHING
-            RETURNING key
+            RETURNING key, day
             """;
     private final Pool pool;
     private final DuplicateStore duplicates;
@@ -68,9 +72,9 @@ class WriteStore {
         this.listeners = listeners;
     }
 
-    /** Writes the batch, all portions being of {@code stream}; the Uni never fails. */
-    Uni<WriteOutcome> write(String stream, List<DecodedPortion> batch) {
-        Reckoning reckoning = new Reckoning(batch);
+    /** Writes the batch, all portions being of {@code stream}, with that dedup scope; the Uni never fails. */
+    Uni<WriteOutcome> write(String stream, PartitionBy scope, List<DecodedPortion> batch) {
+        Reckoning reckoning = new Reckoning(batch, scope);
         return pool.withTransaction(connection -> write(connection, stream, reckoning))
                 .<WriteOutcome>replaceWith(() -> new WriteOutcome.Written(reckoning.books()))
                 .onFailure()
@@ -84,7 +88,7 @@ class WriteStore {
 
     private Uni<Void> write(SqlConnection connection, String stream, Reckoning reckoning) {
         return lockLanes(connection, reckoning)
-                .chain(() -> takeBatchNo(connection))
+                .chain(() -> takeBatchNo(connection, stream, reckoning))
                 .chain(batchNo -> insertEvents(connection, stream, reckoning, batchNo)
                         .chain(remaining -> duplicates.attribute(connection, stream, reckoning, remaining, batchNo))
                         .chain(() -> deadRecords.keep(connection, stream, reckoning, batchNo))
@@ -121,11 +125,13 @@ class WriteStore {
         }
     }
 
-    private static Uni<Long> takeBatchNo(SqlConnection connection) {
+    private static Uni<Long> takeBatchNo(SqlConnection connection, String stream, Reckoning reckoning) {
         return connection
                 .preparedQuery(TAKE_BATCH_NO)
-                .execute()
-                .map(rows -> rows.iterator().next().getLong(0));
+                .execute(Tuple.of(stream))
+                .map(rows -> rows.iterator().next())
+                .invoke(row -> reckoning.expire(row.getLocalDate(1)))
+                .map(row -> row.getLong(0));
     }
 
     private Uni<List<Candidate>> insertEvents(
@@ -150,9 +156,9 @@ class WriteStore {
                 .addValue(Columns.of(lanes, lane -> lane.claim().laneId(), Long[]::new))
                 .addLong(batchNo);
         return connection.preparedQuery(INSERT_EVENTS).execute(parameters).map(result -> {
-            List<UUID> keys = new ArrayList<>(result.size());
-            result.forEach(row -> keys.add(row.getUUID(0)));
-            return reckoning.stored(keys);
+            List<Identity> inserted = new ArrayList<>(result.size());
+            result.forEach(row -> inserted.add(reckoning.identity(row.getUUID(0), row.getLocalDate(1))));
+            return reckoning.stored(inserted);
         });
     }
 

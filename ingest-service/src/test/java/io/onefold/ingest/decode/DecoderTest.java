@@ -7,8 +7,12 @@ import io.onefold.ingest.decode.Decoded.Event;
 import io.onefold.ingest.decode.Decoded.Malformed;
 import io.onefold.ingest.stream.StreamSettings;
 import io.onefold.ingest.stream.StreamSettingsOf;
+import io.onefold.ingest.stream.TimeLimits;
 import io.onefold.key.DedupKey;
 import io.onefold.key.FieldValue;
+import java.time.Duration;
+import java.time.Instant;
+import java.time.InstantSource;
 import java.time.OffsetDateTime;
 import java.util.List;
 import java.util.UUID;
@@ -20,6 +24,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class DecoderTest {
     private static final UUID TOPIC_ID = UUID.fromString("00000000-0000-0000-0000-0000000000aa");
     private static final int PARTITION = 3;
+    private static final InstantSource CLOCK = InstantSource.fixed(Instant.parse("2026-03-01T12:00:00Z"));
     private static final StreamSettings PLAYLOG = StreamSettingsOf.keyAndTime("/id", "/at");
 
     // ---- events
@@ -46,10 +51,39 @@ class DecoderTest {
         List<RawRecord> records =
                 List.of(Raw.record("{\"id\":1,\"at\":1}"), Raw.record("{"), Raw.record("{\"id\":2,\"at\":1}"));
 
-        List<Decoded> decoded = new Decoder(PLAYLOG).decode(TOPIC_ID, PARTITION, records);
+        List<Decoded> decoded = new Decoder(PLAYLOG, CLOCK).decode(TOPIC_ID, PARTITION, records);
 
         assertThat(decoded).extracting(Decoded::record).isEqualTo(records);
         assertThat(decoded).hasExactlyElementsOfTypes(Event.class, Malformed.class, Event.class);
+    }
+
+    @ParameterizedTest
+    @CsvSource({
+        "2026-03-08T12:00:00Z,        true",
+        "2026-03-08T12:00:00.000001Z, false",
+        "9999-12-31T23:59:59Z,        false",
+        "2016-03-03T12:00:00Z,        true",
+        "2016-03-03T11:59:59.999999Z, false",
+        "0001-01-01T00:00:00Z,        false"
+    })
+    void takesTheTimesOfItsWindowOnly(String at, boolean taken) {
+        StreamSettings stream =
+                StreamSettingsOf.within(new TimeLimits(Duration.ofDays(7), Duration.ofDays(3650), null));
+
+        Decoded decoded = decode(stream, Raw.record("{\"id\":1,\"at\":\"" + at + "\"}"));
+
+        assertThat(decoded instanceof Event).isEqualTo(taken);
+        if (decoded instanceof Malformed malformed) {
+            assertThat(malformed.reason()).isEqualTo("time_out_of_range");
+            assertThat(malformed.detail()).isEqualTo("a time is at most 7 days ahead and 3650 days behind");
+        }
+    }
+
+    @Test
+    void takesTheOldestTimeWhereNothingIsSaidOfThePast() {
+        assertThat(event(PLAYLOG, Raw.record("{\"id\":1,\"at\":\"0001-01-01T00:00:00Z\"}"))
+                        .occurredAt())
+                .isEqualTo("0001-01-01T00:00:00Z");
     }
 
     @Test
@@ -245,6 +279,8 @@ class DecoderTest {
     }
 
     private static Decoded decode(StreamSettings stream, RawRecord record) {
-        return new Decoder(stream).decode(TOPIC_ID, PARTITION, List.of(record)).get(0);
+        return new Decoder(stream, CLOCK)
+                .decode(TOPIC_ID, PARTITION, List.of(record))
+                .get(0);
     }
 }

@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.onefold.config.ConfigurationException;
 import io.onefold.ingest.stream.StreamSettings.PartitionBy;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.NoSuchElementException;
 import java.util.Set;
@@ -29,6 +30,8 @@ class SettingsReaderTest {
         assertThat(stream.time()).isEqualTo(new TimeExpression.RecordTimestamp());
         assertThat(stream.from()).isEqualTo(new StartFrom.Earliest());
         assertThat(stream.partitionBy()).isEqualTo(PartitionBy.NONE);
+        assertThat(stream.times()).isEqualTo(new TimeLimits(Duration.ofDays(7), null, null));
+        assertThat(settings.keeping()).isEqualTo(new Keeping(Duration.ofHours(1), null, null, null));
         assertThat(stream.maxBytes()).isEqualTo(1 << 20);
         assertThat(stream.maxDeadShare()).isEqualTo(0.5);
     }
@@ -62,6 +65,65 @@ class SettingsReaderTest {
         assertThat(stream.from()).isEqualTo(new StartFrom.Since(Instant.parse("2026-01-31T00:00:00Z")));
         assertThat(stream.maxBytes()).isEqualTo(2048);
         assertThat(stream.maxDeadShare()).isEqualTo(0.01);
+    }
+
+    private static Environment byDay() {
+        return Environment.ofOneStream()
+                .with("INGEST_STREAMS_PLAYLOG_TIME", "/at")
+                .with("INGEST_STREAMS_PLAYLOG_PARTITION_BY", "day");
+    }
+
+    @Test
+    void readsAStreamByDay() {
+        Settings settings = byDay().with("INGEST_STREAMS_PLAYLOG_RETENTION", "90d")
+                .with("INGEST_STREAMS_PLAYLOG_MAX_AHEAD", "PT36H")
+                .with("INGEST_STREAMS_PLAYLOG_MAX_BEHIND", "P100D")
+                .with("INGEST_RETENTION_EVERY", "15m")
+                .with("INGEST_BATCH_RETENTION", "90d")
+                .with("INGEST_CONFLICT_RETENTION", "P30D")
+                .with("INGEST_DEAD_LETTER_RETENTION", "1d")
+                .settings();
+
+        StreamSettings stream = settings.stream("playlog");
+        assertThat(stream.isByDay()).isTrue();
+        assertThat(stream.times())
+                .isEqualTo(new TimeLimits(Duration.ofHours(36), Duration.ofDays(100), Duration.ofDays(90)));
+        assertThat(settings.keeping())
+                .isEqualTo(new Keeping(
+                        Duration.ofMinutes(15), Duration.ofDays(90), Duration.ofDays(30), Duration.ofDays(1)));
+    }
+
+    @Test
+    void boundsTheDaysOfAStreamByDay() {
+        assertThat(byDay().settings().stream("playlog").times())
+                .as("without a horizon, each day in the past would be a table")
+                .isEqualTo(new TimeLimits(Duration.ofDays(7), Duration.ofDays(3650), null));
+        assertThat(byDay().with("INGEST_STREAMS_PLAYLOG_RETENTION", "30d").settings().stream("playlog")
+                        .times())
+                .as("what is too old expires and is not dead")
+                .isEqualTo(new TimeLimits(Duration.ofDays(7), null, Duration.ofDays(30)));
+    }
+
+    @Test
+    void refusesADayThatIsNotTheEventsOwn() {
+        assertThat(Environment.ofOneStream()
+                        .with("INGEST_STREAMS_PLAYLOG_PARTITION_BY", "day")
+                        .problems())
+                .containsExactly("INGEST_STREAMS_PLAYLOG_PARTITION_BY = \"day\": needs a _TIME that never changes about"
+                        + " the event; record:timestamp changes when it is produced again");
+    }
+
+    @Test
+    void refusesAWindowAndABatchRetentionThatAreShorterThanTheDaysAreKept() {
+        assertThat(byDay().with("INGEST_STREAMS_PLAYLOG_RETENTION", "90d")
+                        .with("INGEST_STREAMS_PLAYLOG_MAX_BEHIND", "90d")
+                        .problems())
+                .containsExactly("INGEST_STREAMS_PLAYLOG_MAX_BEHIND = \"90d\": is longer than _RETENTION, or not set");
+        assertThat(byDay().with("INGEST_STREAMS_PLAYLOG_RETENTION", "90d")
+                        .with("INGEST_BATCH_RETENTION", "89d")
+                        .problems())
+                .containsExactly("INGEST_BATCH_RETENTION = \"89d\": is at least the _RETENTION of every stream; that of"
+                        + " playlog is 90d");
     }
 
     @Test
@@ -127,7 +189,16 @@ class SettingsReaderTest {
                 "INGEST_STREAMS_PLAYLOG_TIME | /a,/b | is one field: json:/pointer, header:name or record:timestamp",
                 "INGEST_STREAMS_PLAYLOG_TIME | at | a field is json:/pointer (or /pointer), header:name, record:key or record:position",
                 "INGEST_STREAMS_PLAYLOG_FROM | yesterday | is earliest, latest or an instant such as 2026-01-31T00:00:00Z",
-                "INGEST_STREAMS_PLAYLOG_PARTITION_BY | hour | is none",
+                "INGEST_RETENTION_EVERY | often | is a duration such as 1h or PT15M, from 1s to 36500d",
+                "INGEST_RETENTION_EVERY | 500ms | is a duration such as 1h or PT15M, from 1s to 36500d",
+                "INGEST_BATCH_RETENTION | 36h | is a number of days such as 90d or P90D, from 1d to 36500d",
+                "INGEST_CONFLICT_RETENTION | 0d | is a number of days such as 90d or P90D, from 1d to 36500d",
+                "INGEST_DEAD_LETTER_RETENTION | 90 | is a number of days such as 90d or P90D, from 1d to 36500d",
+                "INGEST_STREAMS_PLAYLOG_PARTITION_BY | hour | is none or day",
+                "INGEST_STREAMS_PLAYLOG_RETENTION | P99999999999999999999D | is a number of days such as 90d or P90D, from 1d to 36500d",
+                "INGEST_STREAMS_PLAYLOG_RETENTION | 90d | needs _PARTITION_BY=day",
+                "INGEST_STREAMS_PLAYLOG_MAX_AHEAD | -1d | is a duration such as 7d or PT12H, up to 36500d",
+                "INGEST_STREAMS_PLAYLOG_MAX_BEHIND | 23h | is a duration such as 30d or P30D, from 1d to 36500d",
                 "INGEST_STREAMS_PLAYLOG_MAX_BYTES | 0 | is a whole number from 1 to 67108864",
                 "INGEST_STREAMS_PLAYLOG_MAX_DEAD_SHARE | 0 | is a share above 0 and up to 1",
                 "INGEST_STREAMS_PLAYLOG_MAX_DEAD_SHARE | 1.1 | is a share above 0 and up to 1",
@@ -145,6 +216,13 @@ class SettingsReaderTest {
         "INGEST_WRITERS",
         "INGEST_BATCH_RECORDS",
         "INGEST_BUFFER_BYTES",
+        "INGEST_RETENTION_EVERY",
+        "INGEST_BATCH_RETENTION",
+        "INGEST_CONFLICT_RETENTION",
+        "INGEST_DEAD_LETTER_RETENTION",
+        "INGEST_STREAMS_PLAYLOG_RETENTION",
+        "INGEST_STREAMS_PLAYLOG_MAX_AHEAD",
+        "INGEST_STREAMS_PLAYLOG_MAX_BEHIND",
         "INGEST_STREAMS_PLAYLOG_TIME",
         "INGEST_STREAMS_PLAYLOG_FROM",
         "INGEST_STREAMS_PLAYLOG_PARTITION_BY",

@@ -10,6 +10,15 @@ public final class StreamSettingsOf {
 
     /** The stream {@code playlog}. */
     public static StreamSettings keyAndTime(String key, String time) {
+        return of(key, time, TimeLimits.DEFAULT);
+    }
+
+    /** The same, with the key {@code /id}, the time {@code /at} and these limits. */
+    public static StreamSettings within(TimeLimits times) {
+        return of("/id", "/at", times);
+    }
+
+    private static StreamSettings of(String key, String time, TimeLimits times) {
         return new StreamSettings(
                 "playlog",
                 List.of("playlog"),
@@ -17,6 +26,7 @@ public final class StreamSettingsOf {
                 TimeExpression.parse(time),
                 new StartFrom.Earliest(),
                 PartitionBy.NONE,
+                times,
                 1 << 20,
                 0.5);
     }

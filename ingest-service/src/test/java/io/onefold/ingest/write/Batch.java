@@ -30,7 +30,11 @@ final class Batch {
     }
 
     static Event event(long offset, UUID key) {
-        return new Event(record(offset), key, TIME, "{}", null);
+        return event(offset, key, TIME);
+    }
+
+    static Event event(long offset, UUID key, OffsetDateTime time) {
+        return new Event(record(offset), key, time, "{}", null);
     }
 
     static Malformed malformed(long offset) {
@@ -39,6 +43,11 @@ final class Batch {
 
     private static RawRecord record(long offset) {
         return new RawRecord(offset, 0, null, new byte[0], List.of());
+    }
+
+    /** What the database returns for that key where the key alone counts. */
+    static Identity row(long key) {
+        return new Identity(key(key), null);
     }
 
     static UUID key(long key) {

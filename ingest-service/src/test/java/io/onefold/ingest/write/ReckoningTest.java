@@ -4,10 +4,13 @@ import static io.onefold.ingest.write.Batch.event;
 import static io.onefold.ingest.write.Batch.key;
 import static io.onefold.ingest.write.Batch.malformed;
 import static io.onefold.ingest.write.Batch.portion;
+import static io.onefold.ingest.write.Batch.row;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.onefold.ingest.stream.StreamSettings.PartitionBy;
 import java.time.LocalDate;
+import java.time.OffsetDateTime;
 import java.util.List;
 import java.util.UUID;
 import org.junit.jupiter.api.Test;
@@ -15,13 +18,14 @@ import org.junit.jupiter.api.Test;
 class ReckoningTest {
     private static final long LANE = 5;
     private static final long OTHER = 6;
+    private static final OffsetDateTime DAY = OffsetDateTime.parse("2026-03-01T00:00:00Z");
 
     @Test
     void countsANewRecordAsConsumedAndStored() {
-        Reckoning reckoning = new Reckoning(List.of(portion(LANE, 3, 5, event(3, key(1)), event(4, key(2)))));
+        Reckoning reckoning = reckoning(List.of(portion(LANE, 3, 5, event(3, key(1)), event(4, key(2)))));
 
         reckoning.consumed(0, 3);
-        List<Candidate> remaining = reckoning.stored(List.of(key(1), key(2)));
+        List<Candidate> remaining = reckoning.stored(List.of(row(1), row(2)));
 
         assertThat(remaining).isEmpty();
         assertThat(books(reckoning).consumedNew).isEqualTo(2);
@@ -31,10 +35,10 @@ class ReckoningTest {
 
     @Test
     void countsTheFirstCopyAsStoredAndTheSecondAsInBatch() {
-        Reckoning reckoning = new Reckoning(List.of(portion(LANE, 3, 5, event(3, key(1)), event(4, key(1)))));
+        Reckoning reckoning = reckoning(List.of(portion(LANE, 3, 5, event(3, key(1)), event(4, key(1)))));
 
         reckoning.consumed(0, 3);
-        List<Candidate> remaining = reckoning.stored(List.of(key(1)));
+        List<Candidate> remaining = reckoning.stored(List.of(row(1)));
         reckoning.attributed(List.of(new Standing(1, LANE, 3, true)));
 
         assertThat(remaining).extracting(Candidate::ordinal).containsExactly(1);
@@ -44,7 +48,7 @@ class ReckoningTest {
 
     @Test
     void countsARecordReadAgainAsRedelivery() {
-        Reckoning reckoning = new Reckoning(List.of(portion(LANE, 3, 4, event(3, key(1)))));
+        Reckoning reckoning = reckoning(List.of(portion(LANE, 3, 4, event(3, key(1)))));
 
         reckoning.consumed(0, 9);
         reckoning.stored(List.of());
@@ -57,7 +61,7 @@ class ReckoningTest {
 
     @Test
     void countsACopyInTheBatchThatIsReadAgainAsWhatItWas() {
-        Reckoning reckoning = new Reckoning(List.of(portion(LANE, 3, 5, event(3, key(1)), event(4, key(1)))));
+        Reckoning reckoning = reckoning(List.of(portion(LANE, 3, 5, event(3, key(1)), event(4, key(1)))));
 
         reckoning.stored(List.of());
         reckoning.attributed(List.of(new Standing(0, LANE, 3, true), new Standing(1, LANE, 3, true)));
@@ -69,7 +73,7 @@ class ReckoningTest {
     @Test
     void countsTheSameEventAtAnotherPositionAsRepublish() {
         Reckoning reckoning =
-                new Reckoning(List.of(portion(LANE, 3, 4, event(3, key(1))), portion(OTHER, 3, 4, event(3, key(2)))));
+                reckoning(List.of(portion(LANE, 3, 4, event(3, key(1))), portion(OTHER, 3, 4, event(3, key(2)))));
 
         reckoning.stored(List.of());
         reckoning.attributed(List.of(new Standing(0, LANE, 2, true), new Standing(1, LANE, 3, true)));
@@ -81,9 +85,9 @@ class ReckoningTest {
     @Test
     void findsCopiesAcrossTheLanesOfABatch() {
         Reckoning reckoning =
-                new Reckoning(List.of(portion(LANE, 3, 4, event(3, key(1))), portion(OTHER, 8, 9, event(8, key(1)))));
+                reckoning(List.of(portion(LANE, 3, 4, event(3, key(1))), portion(OTHER, 8, 9, event(8, key(1)))));
 
-        reckoning.stored(List.of(key(1)));
+        reckoning.stored(List.of(row(1)));
         reckoning.attributed(List.of(new Standing(1, LANE, 3, true)));
 
         assertThat(reckoning.toInsert()).extracting(Candidate::lane).containsExactly(0);
@@ -93,10 +97,10 @@ class ReckoningTest {
 
     @Test
     void returnsCopiesOfOtherContentAsConflicts() {
-        Reckoning reckoning = new Reckoning(List.of(portion(LANE, 3, 5, event(3, key(1)), event(4, key(1)))));
+        Reckoning reckoning = reckoning(List.of(portion(LANE, 3, 5, event(3, key(1)), event(4, key(1)))));
         Standing other = new Standing(1, LANE, 3, false);
 
-        reckoning.stored(List.of(key(1)));
+        reckoning.stored(List.of(row(1)));
         List<Reckoning.Conflict> conflicts = reckoning.attributed(List.of(other));
 
         assertThat(conflicts).extracting(Reckoning.Conflict::standing).containsExactly(other);
@@ -111,7 +115,7 @@ class ReckoningTest {
 
     @Test
     void countsConflictsOfTheLaneTheDatabaseKeptThemFor() {
-        Reckoning reckoning = new Reckoning(List.of(portion(LANE, 3, 3), portion(OTHER, 3, 3)));
+        Reckoning reckoning = reckoning(List.of(portion(LANE, 3, 3), portion(OTHER, 3, 3)));
 
         reckoning.conflictKept(OTHER);
 
@@ -120,10 +124,10 @@ class ReckoningTest {
 
     @Test
     void storesTheSecondCopyWhenTheFirstIsBad() {
-        Reckoning reckoning = new Reckoning(List.of(portion(LANE, 3, 5, malformed(3), event(4, key(1)))));
+        Reckoning reckoning = reckoning(List.of(portion(LANE, 3, 5, malformed(3), event(4, key(1)))));
 
         reckoning.consumed(0, 3);
-        reckoning.stored(List.of(key(1)));
+        reckoning.stored(List.of(row(1)));
         reckoning.deadLettered(LANE);
 
         assertThat(reckoning.toInsert())
@@ -137,7 +141,7 @@ class ReckoningTest {
 
     @Test
     void countsADeadLetterThatIsThereAlreadyAsRedelivery() {
-        Reckoning reckoning = new Reckoning(List.of(portion(LANE, 3, 4, malformed(3))));
+        Reckoning reckoning = reckoning(List.of(portion(LANE, 3, 4, malformed(3))));
 
         reckoning.deadAgain(LANE);
 
@@ -150,7 +154,7 @@ class ReckoningTest {
 
     @Test
     void countsTheOffsetsWithoutRecordsAsSkipped() {
-        Reckoning reckoning = new Reckoning(List.of(portion(LANE, 3, 12, event(5, key(1)), event(8, key(2)))));
+        Reckoning reckoning = reckoning(List.of(portion(LANE, 3, 12, event(5, key(1)), event(8, key(2)))));
 
         reckoning.consumed(0, 3);
 
@@ -160,7 +164,7 @@ class ReckoningTest {
 
     @Test
     void skipsNothingTwice() {
-        Reckoning reckoning = new Reckoning(List.of(portion(LANE, 3, 12, event(5, key(1)), event(8, key(2)))));
+        Reckoning reckoning = reckoning(List.of(portion(LANE, 3, 12, event(5, key(1)), event(8, key(2)))));
 
         reckoning.consumed(0, 7);
 
@@ -171,7 +175,7 @@ class ReckoningTest {
 
     @Test
     void skipsNothingBelowNextOffset() {
-        Reckoning reckoning = new Reckoning(List.of(portion(LANE, 3, 12, event(5, key(1)))));
+        Reckoning reckoning = reckoning(List.of(portion(LANE, 3, 12, event(5, key(1)))));
 
         reckoning.consumed(0, 12);
 
@@ -180,7 +184,7 @@ class ReckoningTest {
 
     @Test
     void skipsWhatAnAdvanceOfThePositionPassed() {
-        Reckoning reckoning = new Reckoning(List.of(portion(LANE, 3, 12)));
+        Reckoning reckoning = reckoning(List.of(portion(LANE, 3, 12)));
 
         reckoning.consumed(0, 4);
 
@@ -189,7 +193,7 @@ class ReckoningTest {
 
     @Test
     void passesAsManyOffsetsAsItConsumesAndSkips() {
-        Reckoning reckoning = new Reckoning(
+        Reckoning reckoning = reckoning(
                 List.of(portion(LANE, 3, 40, event(5, key(1)), malformed(9), event(10, key(1)), event(30, key(2)))));
         for (long next = 3; next <= 40; next++) {
             Books before = snapshot(reckoning);
@@ -210,7 +214,7 @@ class ReckoningTest {
         UUID high = new UUID(-1, 0);
         UUID highest = new UUID(-1, -1);
 
-        Reckoning reckoning = new Reckoning(
+        Reckoning reckoning = reckoning(
                 List.of(portion(LANE, 0, 4, event(0, highest), event(1, middle), event(2, high), event(3, low))));
 
         assertThat(reckoning.toInsert())
@@ -222,10 +226,10 @@ class ReckoningTest {
     @Test
     void showsADifferenceWhenARecordGetsLost() {
         Reckoning reckoning =
-                new Reckoning(List.of(portion(LANE, 0, 3, event(0, key(1)), event(1, key(2)), event(2, key(2)))));
+                reckoning(List.of(portion(LANE, 0, 3, event(0, key(1)), event(1, key(2)), event(2, key(2)))));
         reckoning.consumed(0, 0);
 
-        reckoning.stored(List.of(key(1)));
+        reckoning.stored(List.of(row(1)));
         reckoning.attributed(List.of(new Standing(2, LANE, 1, true)));
 
         Books books = books(reckoning);
@@ -235,10 +239,88 @@ class ReckoningTest {
     }
 
     @Test
-    void refusesAnswersToWhatItDidNotAsk() {
-        Reckoning reckoning = new Reckoning(List.of(portion(LANE, 0, 1, event(0, key(1)))));
+    void takesAKeyOncePerDayWhereTheDayCounts() {
+        Reckoning reckoning = new Reckoning(
+                List.of(portion(
+                        LANE, 0, 3, event(0, key(1), DAY), event(1, key(1), DAY.plusDays(1)), event(2, key(1), DAY))),
+                PartitionBy.DAY);
 
-        assertThatThrownBy(() -> reckoning.stored(List.of(key(2)))).isInstanceOf(IllegalStateException.class);
+        reckoning.consumed(0, 0);
+        List<Candidate> remaining = reckoning.stored(List.of(
+                new Identity(key(1), DAY.toLocalDate()),
+                new Identity(key(1), DAY.toLocalDate().plusDays(1))));
+        reckoning.attributed(List.of(new Standing(2, LANE, 0, true)));
+
+        assertThat(reckoning.toInsert())
+                .extracting(candidate -> candidate.event().record().offset())
+                .as("of one key by day: the order that two writers share")
+                .containsExactly(0L, 1L);
+        assertThat(remaining).extracting(Candidate::ordinal).containsExactly(2);
+        assertThat(books(reckoning).stored()).isEqualTo(2);
+        assertThat(books(reckoning).inBatch()).isEqualTo(1);
+        assertThat(books(reckoning).days)
+                .containsExactly(DAY.toLocalDate(), DAY.toLocalDate().plusDays(1));
+    }
+
+    @Test
+    void booksWhatIsOlderThanTheHorizonAsExpiredAndNothingElse() {
+        Reckoning reckoning = new Reckoning(
+                List.of(
+                        portion(
+                                LANE,
+                                0,
+                                4,
+                                event(0, key(1), DAY),
+                                event(1, key(1), DAY),
+                                event(2, key(2), DAY.plusDays(1)),
+                                malformed(3)),
+                        portion(OTHER, 8, 9, event(8, key(1), DAY))),
+                PartitionBy.DAY);
+
+        reckoning.consumed(0, 0);
+        reckoning.consumed(1, 8);
+        reckoning.expire(DAY.toLocalDate().plusDays(1));
+        List<Candidate> remaining =
+                reckoning.stored(List.of(new Identity(key(2), DAY.toLocalDate().plusDays(1))));
+
+        assertThat(reckoning.books())
+                .extracting(Books::expired)
+                .as("repeats too")
+                .containsExactly(2L, 1L);
+        assertThat(remaining).isEmpty();
+        assertThat(books(reckoning).stored()).isEqualTo(1);
+        assertThat(reckoning.dead()).hasSize(1);
+    }
+
+    @Test
+    void expiresNothingWithoutAHorizonOrAboveIt() {
+        Reckoning reckoning = new Reckoning(List.of(portion(LANE, 0, 1, event(0, key(1), DAY))), PartitionBy.DAY);
+
+        reckoning.expire(null);
+        reckoning.expire(DAY.toLocalDate());
+
+        assertThat(books(reckoning).expired()).isZero();
+        assertThat(reckoning.toInsert()).hasSize(1);
+    }
+
+    @Test
+    void attributesByTheOrdinalsThatAreLeft() {
+        Reckoning reckoning = new Reckoning(
+                List.of(portion(LANE, 0, 2, event(0, key(1), DAY), event(1, key(2), DAY.plusDays(1)))),
+                PartitionBy.DAY);
+
+        reckoning.expire(DAY.toLocalDate().plusDays(1));
+        List<Candidate> remaining = reckoning.stored(List.of());
+        reckoning.attributed(List.of(new Standing(remaining.get(0).ordinal(), LANE, 1, true)));
+
+        assertThat(books(reckoning).redelivery()).isEqualTo(1);
+    }
+
+    @Test
+    void refusesAnswersToWhatItDidNotAsk() {
+        Reckoning reckoning = reckoning(List.of(portion(LANE, 0, 1, event(0, key(1)))));
+
+        assertThatThrownBy(() -> reckoning.stored(List.of(row(2)))).isInstanceOf(IllegalStateException.class);
         assertThatThrownBy(() -> reckoning.deadLettered(OTHER)).isInstanceOf(IllegalStateException.class);
     }
 
@@ -253,5 +335,9 @@ class ReckoningTest {
         copy.consumedAgain = now.consumedAgain;
         copy.skipped = now.skipped;
         return copy;
+    }
+
+    private static Reckoning reckoning(List<DecodedPortion> batch) {
+        return new Reckoning(batch, PartitionBy.NONE);
     }
 }

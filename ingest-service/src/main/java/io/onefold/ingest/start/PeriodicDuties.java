@@ -1,0 +1,59 @@
+package io.onefold.ingest.start;
+
+import io.onefold.ingest.leaf.LeavesAhead;
+import io.onefold.ingest.retention.Retention;
+import io.onefold.ingest.stream.Settings;
+import io.quarkus.runtime.StartupEvent;
+import io.quarkus.scheduler.Scheduled.ConcurrentExecution;
+import io.quarkus.scheduler.Scheduler;
+import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.enterprise.event.Observes;
+import java.time.Duration;
+import org.jboss.logging.Logger;
+
+/**
+ * Begins what is done again and again, once the streams are declared: each duty at once and then at its own pace, on a
+ * worker thread. Every replica does it; the duties take care of one another in the database.
+ */
+@ApplicationScoped
+class PeriodicDuties {
+    private static final Logger LOG = Logger.getLogger(PeriodicDuties.class);
+    private static final Duration LEAVES_EVERY = Duration.ofHours(1);
+
+    private final Gate gate;
+    private final Scheduler scheduler;
+    private final Settings settings;
+    private final LeavesAhead leaves;
+    private final Retention retention;
+
+    PeriodicDuties(Gate gate, Scheduler scheduler, Settings settings, LeavesAhead leaves, Retention retention) {
+        this.gate = gate;
+        this.scheduler = scheduler;
+        this.settings = settings;
+        this.leaves = leaves;
+        this.retention = retention;
+    }
+
+    void begin(@Observes StartupEvent started) {
+        gate.whenOpen().subscribe().with(open -> {
+            every(LEAVES_EVERY, "leaves ahead", leaves::runOnce);
+            every(settings.keeping().every(), "retention", retention::runOnce);
+        });
+    }
+
+    /** What a round did is counted by the duty; what it could not do is tried again by the next. */
+    private void every(Duration pace, String duty, Runnable round) {
+        scheduler
+                .newJob(duty)
+                .setInterval(pace.toString())
+                .setConcurrentExecution(ConcurrentExecution.SKIP)
+                .setTask(execution -> {
+                    try {
+                        round.run();
+                    } catch (RuntimeException e) {
+                        LOG.warnf("The duty %s is put off: %s", duty, e.getMessage());
+                    }
+                })
+                .schedule();
+    }
+}
