@@ -31,6 +31,10 @@ public interface IngestConfig {
     @WithDefault("67108864")
     Optional<String> bufferBytes();
 
+    /** How often the lanes that are read are checked against broker and store. */
+    @WithDefault("30s")
+    Optional<String> checkEvery();
+
     /** One {@code INGEST_STREAMS_<NAME>}. */
     interface Stream {
         Optional<String> topics();

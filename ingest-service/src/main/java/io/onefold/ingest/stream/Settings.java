@@ -1,5 +1,6 @@
 package io.onefold.ingest.stream;
 
+import java.time.Duration;
 import java.util.List;
 import java.util.NoSuchElementException;
 
@@ -9,6 +10,7 @@ import java.util.NoSuchElementException;
  * @param writers transactions at a time
  * @param batchRecords the most records of one transaction
  * @param bufferBytes the most bytes that are polled and not yet written
+ * @param checkEvery how long after one check of the lanes that are read the next one begins
  */
 public record Settings(
         String groupId,
@@ -16,7 +18,8 @@ public record Settings(
         boolean takeOver,
         int writers,
         int batchRecords,
-        long bufferBytes) {
+        long bufferBytes,
+        Duration checkEvery) {
     public Settings {
         streams = List.copyOf(streams);
     }

@@ -4,6 +4,7 @@ import io.onefold.config.ConfigProblems;
 import io.onefold.config.VariableNames;
 import io.onefold.ingest.stream.StreamSettings.PartitionBy;
 import io.onefold.key.KeyExpression;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.HashMap;
@@ -25,6 +26,7 @@ public final class SettingsReader {
             "INGEST_WRITERS",
             "INGEST_BATCH_RECORDS",
             "INGEST_BUFFER_BYTES",
+            "INGEST_CHECK_EVERY",
             "INGEST_STREAMS_<NAME>_TOPICS",
             "INGEST_STREAMS_<NAME>_KEY",
             "INGEST_STREAMS_<NAME>_TIME",
@@ -34,6 +36,12 @@ public final class SettingsReader {
             "INGEST_STREAMS_<NAME>_MAX_DEAD_SHARE");
 
     private static final String PREFIX = "INGEST_";
+
+    /**
+     * As long as a topic that was made again, or a store that went back, may stay unnoticed by a lane that rests. A check
+     * is one question to a broker and one to the database; much longer, and an outage hides behind it.
+     */
+    private static final Duration CHECK_EVERY = Duration.ofSeconds(30);
 
     private final IngestConfig config;
     private final Map<String, String> environment;
@@ -63,12 +71,14 @@ public final class SettingsReader {
         int batchRecords = whole("INGEST_BATCH_RECORDS", config.batchRecords().orElse(null), 1, 16_000);
         int bufferBytes =
                 whole("INGEST_BUFFER_BYTES", config.bufferBytes().orElse(null), 1024 * 1024, Integer.MAX_VALUE);
+        Duration checkEvery =
+                parse("INGEST_CHECK_EVERY", config.checkEvery().orElse(null), SettingsReader::checkEvery, CHECK_EVERY);
         if (config.streams().isEmpty()) {
             problems.add("INGEST_STREAMS_<NAME>_TOPICS", null, "needs at least one stream");
         }
         List<StreamSettings> streams = new ArrayList<>();
         config.streams().forEach((name, stream) -> streams.addAll(stream(name, stream)));
-        return new Settings(groupId, streams, takeOver, writers, batchRecords, bufferBytes);
+        return new Settings(groupId, streams, takeOver, writers, batchRecords, bufferBytes, checkEvery);
     }
 
     private List<StreamSettings> stream(String configured, IngestConfig.Stream stream) {
@@ -173,6 +183,11 @@ public final class SettingsReader {
             throw new IllegalArgumentException("is true or false");
         }
         return Boolean.parseBoolean(text.strip());
+    }
+
+    private static Duration checkEvery(String text) {
+        return Durations.parse(
+                text, Duration.ofMillis(500), Duration.ofMinutes(10), "is a duration from 500ms to 10m, such as 30s");
     }
 
     private static PartitionBy partitionBy(String text) {

@@ -11,18 +11,21 @@ import io.smallrye.mutiny.Uni;
 import io.smallrye.mutiny.infrastructure.Infrastructure;
 import jakarta.enterprise.context.ApplicationScoped;
 import java.util.List;
+import java.util.Map;
 
 /** One attempt to write one batch: decode on a worker thread, check what must be checked first, one transaction. */
 @ApplicationScoped
 class Attempts {
     private final BatchDecoder decoder;
     private final TopicIds topicIds;
+    private final LogStarts logStarts;
     private final WriteStore store;
     private final Listeners listeners;
 
-    Attempts(BatchDecoder decoder, TopicIds topicIds, WriteStore store, Listeners listeners) {
+    Attempts(BatchDecoder decoder, TopicIds topicIds, LogStarts logStarts, WriteStore store, Listeners listeners) {
         this.decoder = decoder;
         this.topicIds = topicIds;
+        this.logStarts = logStarts;
         this.store = store;
         this.listeners = listeners;
     }
@@ -37,8 +40,12 @@ class Attempts {
     }
 
     private Uni<WriteOutcome> write(List<Portion> portions) {
+        return logStarts.where(portions).chain(starts -> write(portions, starts));
+    }
+
+    private Uni<WriteOutcome> write(List<Portion> portions, Map<LaneKey, Long> starts) {
         return Uni.createFrom()
-                .item(() -> decoder.decode(portions))
+                .item(() -> decoder.decode(portions, starts))
                 .runSubscriptionOn(Infrastructure.getDefaultWorkerPool())
                 .onFailure()
                 .transform(bug -> new Rollback(new Broken("decoding failed: " + bug)))

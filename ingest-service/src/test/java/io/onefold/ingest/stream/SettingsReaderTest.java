@@ -5,6 +5,7 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.onefold.config.ConfigurationException;
 import io.onefold.ingest.stream.StreamSettings.PartitionBy;
+import java.time.Duration;
 import java.time.Instant;
 import java.util.NoSuchElementException;
 import java.util.Set;
@@ -23,6 +24,7 @@ class SettingsReaderTest {
         assertThat(settings.writers()).isEqualTo(4);
         assertThat(settings.batchRecords()).isEqualTo(4000);
         assertThat(settings.bufferBytes()).isEqualTo(64 << 20);
+        assertThat(settings.checkEvery()).isEqualTo(Duration.ofSeconds(30));
         StreamSettings stream = settings.stream("playlog");
         assertThat(stream.topics()).containsExactly("playlog");
         assertThat(stream.key()).hasToString("json:/id");
@@ -41,6 +43,7 @@ class SettingsReaderTest {
                 .with("INGEST_WRITERS", "2")
                 .with("INGEST_BATCH_RECORDS", "500")
                 .with("INGEST_BUFFER_BYTES", "1048576")
+                .with("INGEST_CHECK_EVERY", "750ms")
                 .with("INGEST_STREAMS_PLAYLOG_TOPICS", "play.log-2, play_log")
                 .with("INGEST_STREAMS_PLAYLOG_KEY", "/device_id, header:ce_id")
                 .with("INGEST_STREAMS_PLAYLOG_TIME", "/played_at")
@@ -55,6 +58,7 @@ class SettingsReaderTest {
         assertThat(settings.writers()).isEqualTo(2);
         assertThat(settings.batchRecords()).isEqualTo(500);
         assertThat(settings.bufferBytes()).isEqualTo(1048576);
+        assertThat(settings.checkEvery()).isEqualTo(Duration.ofMillis(750));
         StreamSettings stream = settings.streamOf("play_log");
         assertThat(stream.topics()).containsExactly("play.log-2", "play_log");
         assertThat(stream.key()).hasToString("json:/device_id,header:ce_id");
@@ -116,6 +120,10 @@ class SettingsReaderTest {
                 "INGEST_BATCH_RECORDS | 16001 | is a whole number from 1 to 16000",
                 "INGEST_BUFFER_BYTES | 1048575 | is a whole number from 1048576 to 2147483647",
                 "INGEST_BUFFER_BYTES | 64MB | is a whole number from 1048576 to 2147483647",
+                "INGEST_CHECK_EVERY | 30 | is a duration from 500ms to 10m, such as 30s",
+                "INGEST_CHECK_EVERY | 499ms | is a duration from 500ms to 10m, such as 30s",
+                "INGEST_CHECK_EVERY | 1h | is a duration from 500ms to 10m, such as 30s",
+                "INGEST_CHECK_EVERY | -1s | is a duration from 500ms to 10m, such as 30s",
                 "INGEST_STREAMS_PLAYLOG_TOPICS | a,,b | is a comma-separated list of topic names (letters, digits, . _ -)",
                 "INGEST_STREAMS_PLAYLOG_TOPICS | a b | is a comma-separated list of topic names (letters, digits, . _ -)",
                 "INGEST_STREAMS_PLAYLOG_TOPICS | .. | is a comma-separated list of topic names (letters, digits, . _ -)",
@@ -145,6 +153,7 @@ class SettingsReaderTest {
         "INGEST_WRITERS",
         "INGEST_BATCH_RECORDS",
         "INGEST_BUFFER_BYTES",
+        "INGEST_CHECK_EVERY",
         "INGEST_STREAMS_PLAYLOG_TIME",
         "INGEST_STREAMS_PLAYLOG_FROM",
         "INGEST_STREAMS_PLAYLOG_PARTITION_BY",
