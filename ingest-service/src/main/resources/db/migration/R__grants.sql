@@ -8,4 +8,5 @@ REVOKE UPDATE ON ingest.stream FROM "${runtimeRole}";
 GRANT UPDATE (group_id, key_expression) ON ingest.stream TO "${runtimeRole}";
 GRANT UPDATE (state, resolved_at, resolved_by) ON ingest.dead_letter TO "${runtimeRole}";
 GRANT UPDATE ON ingest.lane TO "${runtimeRole}";
+GRANT UPDATE (passed_at) ON ingest.gap TO "${runtimeRole}";
 GRANT USAGE, SELECT, UPDATE ON SEQUENCE ingest.batch_no TO "${runtimeRole}";

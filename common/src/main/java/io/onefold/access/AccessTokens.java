@@ -5,6 +5,7 @@ import java.nio.charset.StandardCharsets;
 import java.security.MessageDigest;
 import java.security.NoSuchAlgorithmException;
 import java.util.Arrays;
+import java.util.HexFormat;
 import java.util.List;
 import java.util.Optional;
 import org.jspecify.annotations.Nullable;
@@ -23,6 +24,7 @@ public final class AccessTokens {
     private static final String VIEWER_TOKENS = "VIEWER_TOKENS";
     private static final int SHORTEST = 16;
     private static final String SCHEME = "Bearer ";
+    private static final int NAME_BYTES = 4;
 
     private final List<byte[]> admins;
     private final List<byte[]> viewers;
@@ -61,6 +63,19 @@ public final class AccessTokens {
         boolean admin = isAmong(admins, presented);
         boolean viewer = isAmong(viewers, presented);
         return admin ? Optional.of(Role.ADMIN) : viewer ? Optional.of(Role.VIEWER) : Optional.empty();
+    }
+
+    /**
+     * A name for the known token of a header, to be recorded with what was asked for: the first digits of its hash, which
+     * tell the tokens of a list apart and give none of them away. Empty as {@link #roleOf} is.
+     */
+    public Optional<String> nameOf(@Nullable String authorizationHeader) {
+        return roleOf(authorizationHeader).map(role -> {
+            byte[] hash = sha256(String.valueOf(authorizationHeader)
+                    .substring(SCHEME.length())
+                    .strip());
+            return "token " + HexFormat.of().formatHex(hash, 0, NAME_BYTES);
+        });
     }
 
     private static boolean isAmong(List<byte[]> known, byte[] presented) {

@@ -47,6 +47,18 @@ class AccessTokensTest {
         assertThat(tokens.roleOf(header)).isEmpty();
     }
 
+    @Test
+    void namesATokenByTheBeginningOfItsHashOnly() {
+        AccessTokens tokens = AccessTokens.parse(ADMIN + "," + SECOND_ADMIN, VIEWER, problems);
+
+        assertThat(tokens.nameOf("Bearer " + ADMIN))
+                .hasValueSatisfying(name -> assertThat(name).matches("token [0-9a-f]{8}"));
+        assertThat(tokens.nameOf("bearer  " + ADMIN)).isEqualTo(tokens.nameOf("Bearer " + ADMIN));
+        assertThat(tokens.nameOf("Bearer " + SECOND_ADMIN)).isNotEqualTo(tokens.nameOf("Bearer " + ADMIN));
+        assertThat(tokens.nameOf("Bearer unknown-token-0123456789")).isEmpty();
+        assertThat(tokens.nameOf(null)).isEmpty();
+    }
+
     @ParameterizedTest
     @NullSource
     @ValueSource(strings = {"", "  "})

@@ -4,6 +4,7 @@ import io.onefold.ingest.audit.AuditStore.Recount;
 import io.onefold.ingest.audit.AuditStore.Snapshot;
 import io.onefold.ingest.broker.BrokerAdmin;
 import io.onefold.ingest.broker.BrokerAdmin.Place;
+import io.onefold.ingest.broker.BrokerAdmin.Topic;
 import io.onefold.ingest.http.Problem;
 import io.onefold.ingest.http.Times;
 import io.onefold.ingest.stream.Settings;
@@ -13,6 +14,8 @@ import jakarta.ws.rs.Path;
 import jakarta.ws.rs.QueryParam;
 import java.util.List;
 import java.util.Map;
+import java.util.Set;
+import java.util.stream.Collectors;
 import org.eclipse.microprofile.openapi.annotations.Operation;
 import org.eclipse.microprofile.openapi.annotations.enums.SchemaType;
 import org.eclipse.microprofile.openapi.annotations.media.Schema;
@@ -53,9 +56,29 @@ public class AuditResource {
                     .map(snapshot -> audit(name, snapshot, snapshot.lanes()));
         }
         // The broker is asked first: what it has committed was committed in the store before.
-        return broker.committed(settings.groupId())
-                .chain(committed -> store.read(name, isByDay(name), period, true)
-                        .map(snapshot -> audit(name, snapshot, verified(snapshot, committed))));
+        return kafka().chain(kafka -> store.read(name, isByDay(name), period, true)
+                .map(snapshot -> audit(name, snapshot, verified(snapshot, kafka))));
+    }
+
+    /** What the group has committed, and the topics it has done so for: a commit is by name, a lane by id. */
+    private record Kafka(Map<Place, Long> committed, Map<String, Topic> topics) {
+        /** Null if nothing, or if the lane is of a topic that no longer has the name: the commit is not about it. */
+        @Nullable
+        Long committed(LaneAudit lane) {
+            Topic now = topics.get(lane.topic());
+            return now != null && now.id().equals(lane.topicId())
+                    ? committed.get(new Place(lane.topic(), lane.partition()))
+                    : null;
+        }
+    }
+
+    private Uni<Kafka> kafka() {
+        return broker.committed(settings.groupId()).chain(committed -> {
+            Set<String> names = committed.keySet().stream().map(Place::topic).collect(Collectors.toSet());
+            return names.isEmpty()
+                    ? Uni.createFrom().item(new Kafka(committed, Map.of()))
+                    : broker.topics(names).map(topics -> new Kafka(committed, topics));
+        });
     }
 
     private boolean isByDay(String stream) {
@@ -96,11 +119,11 @@ public class AuditResource {
         return new Audit(stream, total, offsets, snapshot.table(), lanes);
     }
 
-    private static List<LaneAudit> verified(Snapshot snapshot, Map<Place, Long> committed) {
+    private static List<LaneAudit> verified(Snapshot snapshot, Kafka kafka) {
         return snapshot.lanes().stream()
                 .map(lane -> {
                     Recount recount = snapshot.recounts().getOrDefault(lane.laneId(), new Recount(0, 0, 0));
-                    return lane.with(check(lane, recount, committed.get(new Place(lane.topic(), lane.partition()))));
+                    return lane.with(check(lane, recount, kafka.committed(lane)));
                 })
                 .toList();
     }

@@ -12,7 +12,8 @@ import org.jspecify.annotations.Nullable;
  * @param storedDifference stored and not dropped, less rows
  * @param deadDifference dead-lettered and not pruned, less dead letters
  * @param conflictDifference conflicts not pruned, less their rows
- * @param committed what the group has committed in Kafka; null if nothing
+ * @param committed what the group has committed in Kafka; null if nothing, or if the lane's topic is no longer the one
+ *     that has the name
  * @param committedAhead whether Kafka's offset is ahead of the store: then a record may be skipped
  */
 public record LaneCheck(

@@ -15,9 +15,11 @@ import java.util.UUID;
 import java.util.function.Function;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.AdminClientConfig;
+import org.apache.kafka.clients.admin.ListOffsetsOptions;
 import org.apache.kafka.clients.admin.OffsetSpec;
 import org.apache.kafka.clients.admin.TopicDescription;
 import org.apache.kafka.clients.consumer.OffsetAndMetadata;
+import org.apache.kafka.common.IsolationLevel;
 import org.apache.kafka.common.KafkaFuture;
 import org.apache.kafka.common.TopicPartition;
 import org.apache.kafka.common.errors.RetriableException;
@@ -67,6 +69,16 @@ public class BrokerAdmin {
     /** The oldest offset that is still there, one for each partition asked for. */
     public Uni<Map<Integer, Long>> logStarts(String topic, Collection<Integer> partitions) {
         return offsets(topic, partitions, OffsetSpec.earliest());
+    }
+
+    /** One past the last record that readers of committed records may see, for each partition asked for. */
+    public Uni<Map<Integer, Long>> visibleEnds(String topic, Collection<Integer> partitions) {
+        return offsets(topic, partitions, OffsetSpec.latest(), new ListOffsetsOptions(IsolationLevel.READ_COMMITTED));
+    }
+
+    /** One past the last record, be it of an open transaction, for each partition asked for. */
+    public Uni<Map<Integer, Long>> ends(String topic, Collection<Integer> partitions) {
+        return offsets(topic, partitions, OffsetSpec.latest());
     }
 
     /** Where a stream begins that was never seen before; a time after the last record means the end. */
@@ -130,9 +142,14 @@ public class BrokerAdmin {
     }
 
     private Uni<Map<Integer, Long>> offsets(String topic, Collection<Integer> partitions, OffsetSpec spec) {
+        return offsets(topic, partitions, spec, new ListOffsetsOptions());
+    }
+
+    private Uni<Map<Integer, Long>> offsets(
+            String topic, Collection<Integer> partitions, OffsetSpec spec, ListOffsetsOptions options) {
         Map<TopicPartition, OffsetSpec> question = new HashMap<>();
         partitions.forEach(partition -> question.put(new TopicPartition(topic, partition), spec));
-        return ask(admin -> admin.listOffsets(question).all()).map(answers -> {
+        return ask(admin -> admin.listOffsets(question, options).all()).map(answers -> {
             Map<Integer, Long> offsets = new HashMap<>();
             answers.forEach((partition, answer) -> offsets.put(partition.partition(), answer.offset()));
             return offsets;
@@ -171,7 +188,8 @@ public class BrokerAdmin {
         return new Topic(id, described.partitions().size());
     }
 
-    private static boolean isUnknown(Throwable failure) {
+    /** The failure says that a topic or partition does not exist. */
+    public static boolean isUnknown(Throwable failure) {
         return failure instanceof UnknownTopicOrPartitionException
                 || failure.getCause() instanceof UnknownTopicOrPartitionException;
     }

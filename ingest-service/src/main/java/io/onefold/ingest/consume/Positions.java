@@ -8,7 +8,7 @@ import java.time.Duration;
 import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.common.KafkaException;
 
-/** Notices positions that moved on without a record (markers, aborted records): no poll tells anybody else. */
+/** Notices positions that moved without a record (markers, aborted records, a log that was cut): no poll tells. */
 @ApplicationScoped
 class Positions implements Duty {
     private static final Duration PATIENCE = Duration.ofMillis(10);

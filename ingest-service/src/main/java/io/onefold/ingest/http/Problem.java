@@ -14,6 +14,16 @@ public record Problem(String title, int status, String detail) {
         return exception(new Problem("Bad Request", 400, detail));
     }
 
+    /** 404: what the request is about is not there. */
+    public static WebApplicationException notFound(String detail) {
+        return exception(new Problem("Not Found", 404, detail));
+    }
+
+    /** 409: the request does not fit what is there now. */
+    public static WebApplicationException conflict(String detail) {
+        return exception(new Problem("Conflict", 409, detail));
+    }
+
     private static WebApplicationException exception(Problem problem) {
         return new WebApplicationException(Response.status(problem.status())
                 .type("application/problem+json")

@@ -22,6 +22,16 @@ public record Chunk(long from, long end, List<RawRecord> records) {
         records = List.copyOf(records);
     }
 
+    /** The first offset that a record stands at; the end if there is none. */
+    public long first() {
+        return records.isEmpty() ? end : records.get(0).offset();
+    }
+
+    /** Whether offsets without a record come first: retention, compaction, markers or aborted records. */
+    public boolean beginsWithJump() {
+        return first() > from;
+    }
+
     /** The first {@code count} records, and every offset up to the last of them. */
     Chunk head(int count) {
         if (count >= records.size()) {

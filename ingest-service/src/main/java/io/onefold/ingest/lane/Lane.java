@@ -26,18 +26,15 @@ final class Lane {
     /** How long a lane may fail, while others commit, before its records are tried in smaller portions. */
     static final Duration FAILING_TOO_LONG = Duration.ofSeconds(60);
 
-    private static final long NOTHING = -1;
     private static final long NEVER = Long.MAX_VALUE;
 
     private final LaneKey key;
     private final Waiting waiting = new Waiting();
     private final Pacing pacing = new Pacing();
+    private final Buffered buffered = new Buffered();
+    private final Progress progress = new Progress();
     private LaneState state = new Released();
     private @Nullable Portion inFlight;
-    private long bufferedBytes;
-    private long bufferedRecords;
-    private long committed = NOTHING;
-    private long acknowledged = NOTHING;
     private long commitsAtFailure = NEVER;
 
     Lane(LaneKey key) {
@@ -60,7 +57,8 @@ final class Lane {
             return false;
         }
         become(new Reading(assignment, claim, claim.start()));
-        committed = claim.start(); // or a lane that has nothing more to write would never correct what the group has
+        progress.committed(
+                claim.start()); // or a lane that has nothing more to write would never correct what the group has
         return true;
     }
 
@@ -74,16 +72,23 @@ final class Lane {
         }
         long first = records.isEmpty() ? end : records.get(0).offset();
         state = new Reading(reading.assignment(), reading.claim(), end);
-        bufferedBytes += Waiting.bytesOf(records);
-        bufferedRecords += records.size();
+        buffered.add(records);
         return Optional.of(new Stamp(reading.assignment(), Math.min(reading.position(), first), end));
     }
 
-    /** The position moved without a record (markers, compaction): a chunk of no records, once all else is written. */
+    /**
+     * The position moved without a record, once all else is written. On (markers, compaction): a chunk of no records.
+     * Back (the log was cut): the group's offset follows at once, or the next owner would pass over offsets used again.
+     */
     void advance(long position) {
-        if (state instanceof Reading reading && rests() && position > reading.position()) {
-            state = new Reading(reading.assignment(), reading.claim(), position);
+        if (!(state instanceof Reading reading) || !rests() || position == reading.position()) {
+            return;
+        }
+        state = new Reading(reading.assignment(), reading.claim(), position);
+        if (position > reading.position()) {
             waiting.add(new Chunk(reading.position(), position, List.of()));
+        } else {
+            progress.committed(position);
         }
     }
 
@@ -92,10 +97,19 @@ final class Lane {
         return state instanceof Lost lost && pollsCompleted > lost.pollsSeen() + 1;
     }
 
+    /** What is counted on does not stand any more: all is discarded, what is in flight is not acknowledged. */
+    boolean suspect(long assignment, long pollsCompleted) {
+        if (!(state instanceof Reading) || !holds(assignment)) {
+            return false;
+        }
+        become(new Lost(assignment, pollsCompleted));
+        return true;
+    }
+
     void drain() {
         waiting.clear();
         OptionalLong current = assignment();
-        if (current.isPresent()) {
+        if (current.isPresent() && !(state instanceof Lost)) { // of a lost one nothing may be acknowledged
             state = new Draining(current.getAsLong());
         }
     }
@@ -106,12 +120,12 @@ final class Lane {
 
     /** The offset that is committed in the store and not yet acknowledged, of the current assignment. */
     OptionalLong acknowledgeable() {
-        return committed > acknowledged ? OptionalLong.of(committed) : OptionalLong.empty();
+        return progress.acknowledgeable();
     }
 
     void acknowledged(long assignment, long offset) {
         if (holds(assignment)) {
-            acknowledged = Math.max(acknowledged, offset);
+            progress.acknowledged(offset);
         }
     }
 
@@ -151,9 +165,8 @@ final class Lane {
     void written(Portion portion) {
         settle(portion);
         if (isCurrent(portion)) {
-            bufferedRecords -= portion.chunk().records().size();
-            bufferedBytes -= Waiting.bytesOf(portion.chunk().records());
-            committed = portion.chunk().end();
+            buffered.remove(portion.chunk().records());
+            progress.committed(portion.chunk().end());
             commitsAtFailure = NEVER;
             pacing.succeeded();
         }
@@ -200,12 +213,19 @@ final class Lane {
 
     // ---- what others ask
 
+    /** What is counted on while the lane is read. */
+    Optional<Grip> grip() {
+        return state instanceof Reading reading
+                ? Optional.of(new Grip(key, reading.assignment(), reading.claim(), progress.committed()))
+                : Optional.empty();
+    }
+
     boolean idle() {
         return inFlight == null;
     }
 
     boolean rests() {
-        return state instanceof Reading && inFlight == null && waiting.isEmpty() && bufferedRecords == 0;
+        return state instanceof Reading && inFlight == null && waiting.isEmpty() && buffered.records() == 0;
     }
 
     boolean reads() {
@@ -226,21 +246,19 @@ final class Lane {
     }
 
     long bufferedBytes() {
-        return bufferedBytes;
+        return buffered.bytes();
     }
 
     long bufferedRecords() {
-        return bufferedRecords;
+        return buffered.records();
     }
 
     private void become(LaneState next) {
         state = next;
         waiting.clear();
         pacing.reset();
-        bufferedBytes = 0;
-        bufferedRecords = 0;
-        committed = NOTHING;
-        acknowledged = NOTHING;
+        buffered.reset();
+        progress.reset();
         commitsAtFailure = NEVER;
     }
 
@@ -262,6 +280,6 @@ final class Lane {
     }
 
     private boolean isCurrent(Portion portion) {
-        return holds(portion.assignment());
+        return holds(portion.assignment()) && !(state instanceof Lost);
     }
 }

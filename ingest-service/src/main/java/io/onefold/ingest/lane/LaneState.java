@@ -28,7 +28,7 @@ sealed interface LaneState {
         }
     }
 
-    /** Fenced, or a hole was found; all is discarded. If it is still ours after the next completed poll: claim again. */
+    /** Fenced, a hole was found, or it is suspect; all is discarded. If it is still ours after the next completed poll: claim again. */
     record Lost(long assignment, long pollsSeen) implements LaneState {
         @Override
         public OptionalLong held() {

@@ -2,7 +2,6 @@ package io.onefold.ingest.lane;
 
 import io.onefold.ingest.decode.RawRecord;
 import java.time.Duration;
-import java.time.Instant;
 import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.Collection;
@@ -51,7 +50,7 @@ public final class Lanes {
         return lane(key).stamp(end, records);
     }
 
-    /** Notes that the position moved on without a record. */
+    /** Notes that the position moved without a record; see {@link Lane#advance}. */
     public synchronized void advance(LaneKey key, long position) {
         lane(key).advance(position);
     }
@@ -67,6 +66,14 @@ public final class Lanes {
             }
         }
         return again;
+    }
+
+    /**
+     * What a {@link Grip} counts on does not stand any more: if the assignment is still that one, the lane discards all
+     * it has and is claimed anew after the next completed poll. False if it is another one.
+     */
+    public synchronized boolean suspect(LaneKey key, long assignment) {
+        return lane(key).suspect(assignment, pollsCompleted);
     }
 
     /** Nothing more of these lanes is taken; what is in flight may still commit and be acknowledged. */
@@ -125,30 +132,14 @@ public final class Lanes {
 
     /** The portions of the next transaction, all of one stream; none if no lane has anything to write now. */
     public synchronized List<Portion> take(BatchLimit limit) {
-        Instant now = clock.instant();
-        List<Portion> portions = new ArrayList<>();
-        List<Lane> taken = new ArrayList<>();
-        int records = 0;
-        long bytes = 0;
+        Gathering next = new Gathering(limit, clock.instant());
         for (Lane lane : lanes.values()) {
-            boolean fits = portions.isEmpty()
-                    || (!lane.alone() && portions.get(0).lane().stream().equals(lane.key().stream()));
-            if (stopped.containsKey(lane.key().stream()) || !fits || !lane.ready(now)) {
-                continue;
-            }
-            Portion portion = lane.take(limit.records() - records, limit.bytes() - bytes);
-            portions.add(portion);
-            taken.add(lane);
-            records += portion.chunk().records().size();
-            bytes += portion.chunk().records().stream()
-                    .mapToLong(RawRecord::bytes)
-                    .sum();
-            if (lane.alone() || records >= limit.records() || bytes >= limit.bytes()) {
-                break;
+            if (!stopped.containsKey(lane.key().stream()) && !next.isFull()) {
+                next.add(lane);
             }
         }
-        taken.forEach(this::toTheBack);
-        return portions;
+        next.lanes().forEach(this::toTheBack);
+        return next.portions();
     }
 
     /** Committed; see {@link #acknowledgeable}. */
@@ -206,6 +197,11 @@ public final class Lanes {
     /** Whether the epoch is still to be raised for this assignment. */
     public synchronized boolean claims(LaneKey key, long assignment) {
         return lane(key).claims(assignment);
+    }
+
+    /** What is counted on for each lane that is read. */
+    public synchronized List<Grip> grips() {
+        return lanes.values().stream().flatMap(lane -> lane.grip().stream()).toList();
     }
 
     /** Every lane that is assigned to us, whatever its state. */

@@ -47,8 +47,10 @@ final class Waiting {
                 chunks.addFirst(next.tail(head.records().size()));
                 break;
             }
-            if (chunks.isEmpty() || chunks.getFirst().from() != end) {
-                break; // the end, or a position that was set back
+            if (chunks.isEmpty()
+                    || chunks.getFirst().from() != end
+                    || chunks.getFirst().beginsWithJump()) {
+                break; // the end, a position that was set back, or a jump, which is looked at where a portion begins
             }
             next = chunks.removeFirst();
         }

@@ -6,12 +6,12 @@ import java.util.Locale;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
-/** Durations as they are written: {@code 90d}, {@code 12h}, {@code 15m}, {@code 30s}, or ISO-8601 ({@code P90D}, {@code PT12H}). */
+/** Durations as they are written: {@code 90d}, {@code 12h}, {@code 15m}, {@code 30s}, {@code 500ms}, or ISO-8601 ({@code P90D}, {@code PT12H}). */
 final class Durations {
     /** Longer than anything anybody keeps, and far from what arithmetic cannot hold. */
     static final Duration LONGEST = Duration.ofDays(36_500);
 
-    private static final Pattern SHORT = Pattern.compile("(\\d{1,10})([smhd])");
+    private static final Pattern SHORT = Pattern.compile("(\\d{1,10})(ms|[smhd])");
 
     private Durations() {}
 
@@ -20,14 +20,14 @@ final class Durations {
      *
      * @throws IllegalArgumentException with the rule, if it is none or out of these bounds
      */
-    static Duration parse(String text, Duration least, String rule) {
+    static Duration parse(String text, Duration least, Duration most, String rule) {
         Duration duration;
         try {
             duration = parse(text.strip());
         } catch (DateTimeParseException | ArithmeticException e) {
             throw new IllegalArgumentException(rule, e);
         }
-        if (duration.compareTo(least) < 0 || duration.compareTo(LONGEST) > 0) {
+        if (duration.compareTo(least) < 0 || duration.compareTo(most) > 0) {
             throw new IllegalArgumentException(rule);
         }
         return duration;
@@ -36,7 +36,7 @@ final class Durations {
     /** Parses a number of whole days, at least one. */
     static Duration parseDays(String text) {
         String rule = "is a number of days such as 90d or P90D, from 1d to 36500d";
-        Duration duration = parse(text, Duration.ofDays(1), rule);
+        Duration duration = parse(text, Duration.ofDays(1), LONGEST, rule);
         if (!duration.equals(Duration.ofDays(duration.toDays()))) {
             throw new IllegalArgumentException(rule);
         }
@@ -50,6 +50,7 @@ final class Durations {
         }
         long number = Long.parseLong(parts.group(1));
         return switch (parts.group(2)) {
+            case "ms" -> Duration.ofMillis(number);
             case "s" -> Duration.ofSeconds(number);
             case "m" -> Duration.ofMinutes(number);
             case "h" -> Duration.ofHours(number);

@@ -44,6 +44,10 @@ public interface IngestConfig {
     /** How long resolved dead letters are kept; for ever if not said. */
     Optional<String> deadLetterRetention();
 
+    /** How often the lanes that are read are checked against broker and store. */
+    @WithDefault("30s")
+    Optional<String> checkEvery();
+
     /** One {@code INGEST_STREAMS_<NAME>}. */
     interface Stream {
         Optional<String> topics();

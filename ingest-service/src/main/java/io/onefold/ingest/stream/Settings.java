@@ -1,5 +1,6 @@
 package io.onefold.ingest.stream;
 
+import java.time.Duration;
 import java.util.List;
 import java.util.NoSuchElementException;
 
@@ -10,6 +11,7 @@ import java.util.NoSuchElementException;
  * @param batchRecords the most records of one transaction
  * @param bufferBytes the most bytes that are polled and not yet written
  * @param keeping how long the trail of the work is kept
+ * @param checkEvery how long after one check of the lanes that are read the next one begins
  */
 public record Settings(
         String groupId,
@@ -18,7 +20,8 @@ public record Settings(
         int writers,
         int batchRecords,
         long bufferBytes,
-        Keeping keeping) {
+        Keeping keeping,
+        Duration checkEvery) {
     public Settings {
         streams = List.copyOf(streams);
     }

@@ -30,6 +30,7 @@ public final class SettingsReader {
             "INGEST_BATCH_RETENTION",
             "INGEST_CONFLICT_RETENTION",
             "INGEST_DEAD_LETTER_RETENTION",
+            "INGEST_CHECK_EVERY",
             "INGEST_STREAMS_<NAME>_TOPICS",
             "INGEST_STREAMS_<NAME>_KEY",
             "INGEST_STREAMS_<NAME>_TIME",
@@ -45,6 +46,11 @@ public final class SettingsReader {
 
     /** As far back as a stream by day reaches that keeps its days for ever: each of them is a table. */
     private static final Duration DAYS_BEHIND = Duration.ofDays(3650);
+    /**
+     * As long as a topic that was made again, or a store that went back, may stay unnoticed by a lane that rests. A check
+     * is one question to a broker and one to the database; much longer, and an outage hides behind it.
+     */
+    private static final Duration CHECK_EVERY = Duration.ofSeconds(30);
 
     private final IngestConfig config;
     private final Map<String, String> environment;
@@ -74,12 +80,15 @@ public final class SettingsReader {
         int batchRecords = whole("INGEST_BATCH_RECORDS", config.batchRecords().orElse(null), 1, 16_000);
         int bufferBytes =
                 whole("INGEST_BUFFER_BYTES", config.bufferBytes().orElse(null), 1024 * 1024, Integer.MAX_VALUE);
+        Duration checkEvery =
+                parse("INGEST_CHECK_EVERY", config.checkEvery().orElse(null), SettingsReader::checkEvery, CHECK_EVERY);
         if (config.streams().isEmpty()) {
             problems.add("INGEST_STREAMS_<NAME>_TOPICS", null, "needs at least one stream");
         }
         List<StreamSettings> streams = new ArrayList<>();
         config.streams().forEach((name, stream) -> streams.addAll(stream(name, stream)));
-        return new Settings(groupId, streams, takeOver, writers, batchRecords, bufferBytes, keeping(streams));
+        return new Settings(
+                groupId, streams, takeOver, writers, batchRecords, bufferBytes, keeping(streams), checkEvery);
     }
 
     private Keeping keeping(List<StreamSettings> streams) {
@@ -87,7 +96,10 @@ public final class SettingsReader {
                 "INGEST_RETENTION_EVERY",
                 config.retentionEvery().orElse(null),
                 text -> Durations.parse(
-                        text, Duration.ofSeconds(1), "is a duration such as 1h or PT15M, from 1s to 36500d"),
+                        text,
+                        Duration.ofSeconds(1),
+                        Durations.LONGEST,
+                        "is a duration such as 1h or PT15M, from 1s to 36500d"),
                 Duration.ofHours(1));
         Duration batches =
                 ifSaid("INGEST_BATCH_RETENTION", config.batchRetention().orElse(null), Durations::parseDays);
@@ -146,13 +158,14 @@ public final class SettingsReader {
         Duration ahead = parse(
                 variable + "_MAX_AHEAD",
                 stream.maxAhead().orElse(null),
-                text -> Durations.parse(text, Duration.ZERO, "is a duration such as 7d or PT12H, up to 36500d"),
+                text -> Durations.parse(
+                        text, Duration.ZERO, Durations.LONGEST, "is a duration such as 7d or PT12H, up to 36500d"),
                 TimeLimits.DEFAULT.maxAhead());
         Duration behind = ifSaid(
                 variable + "_MAX_BEHIND",
                 stream.maxBehind().orElse(null),
                 text -> Durations.parse(
-                        text, Duration.ofDays(1), "is a duration such as 30d or P30D, from 1d to 36500d"));
+                        text, Duration.ofDays(1), Durations.LONGEST, "is a duration such as 30d or P30D, from 1d to 36500d"));
         boolean byDay = partitionBy == PartitionBy.DAY;
         if (byDay && time instanceof TimeExpression.RecordTimestamp) {
             problems.add(
@@ -254,6 +267,11 @@ public final class SettingsReader {
             throw new IllegalArgumentException("is true or false");
         }
         return Boolean.parseBoolean(text.strip());
+    }
+
+    private static Duration checkEvery(String text) {
+        return Durations.parse(
+                text, Duration.ofMillis(500), Duration.ofMinutes(10), "is a duration from 500ms to 10m, such as 30s");
     }
 
     private static PartitionBy partitionBy(String text) {

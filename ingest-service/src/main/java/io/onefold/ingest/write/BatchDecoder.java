@@ -4,6 +4,7 @@ import io.onefold.ingest.decode.Decoded;
 import io.onefold.ingest.decode.Decoded.Malformed;
 import io.onefold.ingest.decode.Decoder;
 import io.onefold.ingest.decode.Reason;
+import io.onefold.ingest.lane.LaneKey;
 import io.onefold.ingest.lane.Portion;
 import io.onefold.ingest.stream.Settings;
 import io.onefold.ingest.stream.StreamSettings;
@@ -30,9 +31,11 @@ class BatchDecoder {
         }
     }
 
-    List<DecodedPortion> decode(List<Portion> portions) {
+    /** @param logStarts for the lanes whose portion begins with a jump */
+    List<DecodedPortion> decode(List<Portion> portions, Map<LaneKey, Long> logStarts) {
         return portions.stream()
-                .map(portion -> new DecodedPortion(portion, decode(portion)))
+                .map(portion ->
+                        new DecodedPortion(portion, decode(portion), logStarts.getOrDefault(portion.lane(), 0L)))
                 .toList();
     }
 

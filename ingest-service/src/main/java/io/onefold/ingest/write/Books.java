@@ -12,6 +12,8 @@ public final class Books {
     long consumedNew;
     long consumedAgain;
     long skipped;
+    long lostFrom;
+    long lost;
     long stored;
     long inBatch;
     long redelivery;
@@ -23,6 +25,15 @@ public final class Books {
 
     public long consumed() {
         return consumedNew + consumedAgain;
+    }
+
+    /** Offsets gone from the log, the first of them {@link #lostFrom}. */
+    public long lost() {
+        return lost;
+    }
+
+    public long lostFrom() {
+        return lostFrom;
     }
 
     public long stored() {

@@ -41,6 +41,12 @@ class BooksStore {
     static final WriteOutcome.Unavailable STALE_SEQUENCE =
             new WriteOutcome.Unavailable("ingest.batch_no is behind ingest.lane.last_batch");
 
+    private final LostStore lost;
+
+    BooksStore(LostStore lost) {
+        this.lost = lost;
+    }
+
     Uni<Void> book(SqlConnection connection, Reckoning reckoning, long batchNo) {
         List<Tuple> lanes = new ArrayList<>();
         List<Tuple> trail = new ArrayList<>();
@@ -63,7 +69,7 @@ class BooksStore {
                     }
                 })
                 .chain(() -> connection.preparedQuery(LEAVE_TRAIL).executeBatch(trail))
-                .replaceWithVoid();
+                .chain(() -> lost.book(connection, reckoning, batchNo));
     }
 
     private static Tuple counts(Portion portion, Books books, long batchNo) {

@@ -33,6 +33,7 @@ final class Reckoning {
 
     private final List<Portion> portions = new ArrayList<>();
     private final List<Books> books = new ArrayList<>();
+    private final List<Long> lostUpTo = new ArrayList<>();
     private final List<Candidate> candidates = new ArrayList<>();
     private final List<Dead> dead = new ArrayList<>();
     private final Map<Identity, Candidate> firsts = new HashMap<>();
@@ -51,6 +52,7 @@ final class Reckoning {
             int lane = portions.size();
             portions.add(decoded.portion());
             books.add(new Books());
+            lostUpTo.add(decoded.lostUpTo());
             decoded.records().forEach(record -> sort(lane, record));
         }
     }
@@ -105,7 +107,9 @@ final class Reckoning {
     void consumed(int lane, long nextOffset) {
         Books of = books.get(lane);
         Chunk chunk = portions.get(lane).chunk();
-        long at = chunk.from();
+        long at = lostUpTo.get(lane);
+        of.lostFrom = Math.max(chunk.from(), nextOffset);
+        of.lost = above(nextOffset, chunk.from(), at);
         for (RawRecord record : chunk.records()) {
             of.skipped += above(nextOffset, at, record.offset());
             if (record.offset() >= nextOffset) {

@@ -5,6 +5,7 @@ import io.onefold.ingest.lane.Lanes;
 import io.onefold.ingest.lane.Portion;
 import io.onefold.ingest.observe.IngestListener.Step;
 import io.onefold.ingest.observe.Listeners;
+import io.onefold.ingest.observe.LostOffsets;
 import io.onefold.ingest.write.WriteOutcome.Lost;
 import io.onefold.ingest.write.WriteOutcome.Refused;
 import io.onefold.ingest.write.WriteOutcome.Unavailable;
@@ -25,12 +26,14 @@ class Settlement {
     private final Listeners listeners;
     private final BookMeters meters;
     private final WriteHealth health;
+    private final LostOffsets alarm;
 
-    Settlement(Lanes lanes, Listeners listeners, BookMeters meters, WriteHealth health) {
+    Settlement(Lanes lanes, Listeners listeners, BookMeters meters, WriteHealth health, LostOffsets alarm) {
         this.lanes = lanes;
         this.listeners = listeners;
         this.meters = meters;
         this.health = health;
+        this.alarm = alarm;
     }
 
     /** @param commitsBefore {@link Lanes#commits} when the portions were taken */
@@ -41,6 +44,7 @@ class Settlement {
             meters.count(keys, written.books());
             health.committed();
             portions.forEach(lanes::written);
+            alarm(keys, written.books());
         } else if (outcome instanceof Lost lost) {
             listeners.reached(Step.FENCED, lost.lanes());
             LOG.infof("Another owner writes for %s, or the store does not reach there; discarding", lost.lanes());
@@ -48,6 +52,15 @@ class Settlement {
         } else {
             listeners.reached(Step.FAILED, keys);
             portions.forEach(portion -> rolledBack(portion, outcome, commitsBefore));
+        }
+    }
+
+    private void alarm(List<LaneKey> keys, List<Books> books) {
+        for (int lane = 0; lane < books.size(); lane++) {
+            Books of = books.get(lane);
+            if (of.lost() > 0) {
+                alarm.found(keys.get(lane), of.lostFrom(), of.lostFrom() + of.lost());
+            }
         }
     }
 

@@ -85,6 +85,109 @@ class LanesTest {
     }
 
     @Test
+    void claimsASuspectLaneAnewAfterAPollThatBeganLater() {
+        long before = polled(LANE);
+
+        assertThat(lanes.suspect(LANE, before)).isTrue();
+
+        assertThat(taken()).as("what it had is discarded").isEmpty();
+        assertThat(lanes.bufferedBytes()).isZero();
+        assertThat(lanes.wantsRecords(LANE)).isFalse();
+        assertThat(lanes.grips()).isEmpty();
+        assertThat(lanes.reclaim()).isEmpty();
+        assertThat(lanes.reclaim()).containsOnlyKeys(LANE).doesNotContainValue(before);
+    }
+
+    @Test
+    void suspectsNoOtherAssignmentThanTheOneLookedAt() {
+        long before = polled(LANE);
+        polled(LANE);
+
+        assertThat(lanes.suspect(LANE, before)).isFalse();
+        assertThat(taken()).containsExactly(LANE);
+    }
+
+    @Test
+    void acknowledgesNothingThatASuspectLaneHadInFlight() {
+        long before = polled(LANE);
+        Portion portion = lanes.take(LaneUnderTest.LIMIT).get(0);
+        lanes.suspect(LANE, before);
+
+        lanes.written(portion);
+
+        assertThat(lanes.acknowledgeable()).isEmpty();
+        assertThat(lanes.bufferedBytes()).isZero();
+    }
+
+    @Test
+    void writesNothingOfANewClaimWhileTheOldOneIsInFlight() {
+        long before = polled(LANE);
+        Portion old = lanes.take(LaneUnderTest.LIMIT).get(0);
+        lanes.suspect(LANE, before);
+        polled(LANE);
+
+        assertThat(taken()).isEmpty();
+        lanes.lost(old);
+        assertThat(taken()).containsExactly(LANE);
+    }
+
+    @Test
+    void countsOnWhatWasCommitted() {
+        long assignment = polled(LANE);
+        assertThat(lanes.grips()).containsExactly(new Grip(LANE, assignment, LaneUnderTest.claim(1, 0), 0));
+
+        lanes.take(LaneUnderTest.LIMIT).forEach(lanes::written);
+
+        assertThat(lanes.grips()).extracting(Grip::committed).containsExactly(3L);
+    }
+
+    @Test
+    void beginsAPortionOfItsOwnWhereAFetchBeginsWithAJump() {
+        polled(LANE);
+        LaneUnderTest.polled(lanes, LANE, Records.between(3, 5));
+        LaneUnderTest.polled(lanes, LANE, Records.between(8, 9));
+        LaneUnderTest.polled(lanes, LANE, Records.between(9, 11));
+
+        List<Portion> first = lanes.take(LaneUnderTest.LIMIT);
+        first.forEach(lanes::written);
+        List<Portion> second = lanes.take(LaneUnderTest.LIMIT);
+
+        assertThat(first).extracting(LanesTest::range).containsExactly("[0, 5) with [0, 1, 2, 3, 4]");
+        assertThat(second)
+                .as("what joins it may follow in the same portion")
+                .extracting(LanesTest::range)
+                .containsExactly("[5, 11) with [8, 9, 10]");
+    }
+
+    @Test
+    void readsFurtherBackWhenTheLogWasCut() {
+        polled(LANE);
+        LaneUnderTest.polled(lanes, LANE, Records.between(1, 4));
+
+        List<Portion> before = lanes.take(LaneUnderTest.LIMIT);
+        before.forEach(lanes::written);
+        List<Portion> after = lanes.take(LaneUnderTest.LIMIT);
+
+        assertThat(before).extracting(portion -> portion.chunk().end()).containsExactly(3L);
+        assertThat(after)
+                .as("offsets used again are other records: from where they begin, not from where the lane was")
+                .extracting(portion -> portion.chunk().from())
+                .containsExactly(1L);
+    }
+
+    @Test
+    void takesTheGroupBackWhenTheLogWasCutAndNothingFollows() {
+        long assignment = polled(LANE);
+        lanes.take(LaneUnderTest.LIMIT).forEach(lanes::written);
+        lanes.acknowledgeable().forEach(lanes::acknowledged);
+
+        lanes.advance(LANE, 1);
+
+        assertThat(lanes.acknowledgeable()).containsExactly(new Acknowledgement(LANE, assignment, 1));
+        assertThat(taken()).isEmpty();
+    }
+
+    @Test
     void waitsForWhatIsInFlightAndNoLonger() throws InterruptedException {
         polled(LANE);
         Portion portion = lanes.take(LaneUnderTest.LIMIT).get(0);
@@ -174,6 +277,11 @@ class LanesTest {
         long assignment = LaneUnderTest.reading(lanes, lane);
         LaneUnderTest.polled(lanes, lane, Records.between(0, 3));
         return assignment;
+    }
+
+    private static String range(Portion portion) {
+        Chunk chunk = portion.chunk();
+        return "[%d, %d) with %s".formatted(chunk.from(), chunk.end(), Records.offsets(chunk.records()));
     }
 
     private List<LaneKey> taken() {

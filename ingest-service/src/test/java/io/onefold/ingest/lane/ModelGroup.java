@@ -3,11 +3,13 @@ package io.onefold.ingest.lane;
 import io.onefold.ingest.decode.RawRecord;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.Optional;
 import java.util.OptionalLong;
+import java.util.Set;
 
 /** Kafka, as far as lanes notice: a log for each lane, what the group has committed, and who owns what. */
 final class ModelGroup {
@@ -22,6 +24,7 @@ final class ModelGroup {
     private final Map<LaneKey, Long> visible = new HashMap<>();
     private final Map<LaneKey, Long> committed = new HashMap<>();
     private final Map<LaneKey, ModelWorker> owners = new HashMap<>();
+    private final Set<LaneKey> cut = new HashSet<>();
 
     ModelGroup(Map<LaneKey, List<Slot>> logs) {
         this.logs = logs;
@@ -51,6 +54,16 @@ final class ModelGroup {
 
     void produce(LaneKey lane, long slots) {
         visible.put(lane, Math.min(wholeEnd(lane), end(lane) + slots));
+    }
+
+    /** The log is cut, as by a leader that had not heard of the last records; others take their offsets. */
+    void truncate(LaneKey lane, long slots) {
+        visible.put(lane, Math.max(0, end(lane) - slots));
+        cut.add(lane);
+    }
+
+    boolean wasCut(LaneKey lane) {
+        return cut.contains(lane);
     }
 
     List<RawRecord> records(LaneKey lane, long from, long end) {

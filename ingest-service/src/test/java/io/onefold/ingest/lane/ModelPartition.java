@@ -8,6 +8,7 @@ final class ModelPartition {
     long position;
     boolean paused = true;
     boolean draining;
+    boolean setBack;
     private @Nullable Claim claim;
     private long end = -1;
 

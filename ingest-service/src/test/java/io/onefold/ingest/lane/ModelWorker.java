@@ -106,6 +106,12 @@ final class ModelWorker {
     }
 
     private void fetch(LaneKey lane, ModelPartition partition, int most) {
+        if (partition.position > group.end(lane)) {
+            // to the cut if the client noticed it, else out of range and to the start
+            partition.position = most % 2 == 0 ? group.end(lane) : 0;
+            partition.setBack = true;
+            world.note("%s: %s is set back to %d".formatted(name, lane, partition.position));
+        }
         long end = Math.min(group.end(lane), partition.position + most);
         List<RawRecord> records = group.records(lane, partition.position, end);
         if (!records.isEmpty()) {
@@ -142,8 +148,26 @@ final class ModelWorker {
         pauseAndResume();
     }
 
+    /** Whether what is counted on still stands; the answer may come later than the look. */
+    void check() {
+        for (Grip grip : lanes.grips()) {
+            ModelStore.Row row = world.store().row(grip.lane());
+            boolean holds = row.epoch() == grip.claim().epoch() && row.nextOffset() >= grip.committed();
+            if (!holds && lanes.suspect(grip.lane(), grip.assignment())) {
+                world.note("%s: %s is suspect".formatted(name, grip.lane()));
+                ModelGroup.of(held, grip.lane()).lost();
+            }
+        }
+    }
+
     void advance() {
-        lanes.resting().forEach(lane -> lanes.advance(lane, ModelGroup.of(held, lane).position));
+        lanes.resting().forEach(lane -> {
+            ModelPartition partition = ModelGroup.of(held, lane);
+            lanes.advance(lane, partition.position);
+            if (partition.position < partition.end()) {
+                partition.written(partition.position);
+            }
+        });
     }
 
     /** Commits offsets; the broker refuses one that is not a member, and its answer may get lost. */
@@ -231,6 +255,7 @@ final class ModelWorker {
         writers.take();
         writers.answerAll();
         acknowledge(true);
+        check();
         tick(true);
         advance();
     }
@@ -254,9 +279,11 @@ final class ModelWorker {
                 .containsExactlyInAnyOrderElementsOf(held.keySet());
     }
 
+    boolean hasWrittenAll() {
+        return lanes.bufferedBytes() == 0;
+    }
+
     void checkEmpty() {
-        assertThat(lanes.bufferedBytes())
-                .as("%s has written all it holds", name)
-                .isZero();
+        assertThat(hasWrittenAll()).as("%s has written all it holds", name).isTrue();
     }
 }

@@ -6,6 +6,7 @@ import io.onefold.ingest.lane.ModelGroup.Slot;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
@@ -91,6 +92,8 @@ final class ModelWorld {
             case CRASH -> crash(step.worker(), dice);
             case FOREIGN_RAISE -> note("somebody raises %s to %s".formatted(lane, store.raise(lane)));
             case FAILOVER -> failOver(dice);
+            case CHECK -> worker.check();
+            case TRUNCATE -> truncate(lane, dice);
         }
         for (ModelWorker each : workers) {
             each.checkItself();
@@ -113,6 +116,11 @@ final class ModelWorld {
         store.failOver(dice);
     }
 
+    private void truncate(LaneKey lane, int dice) {
+        note("the log is cut, %d offsets of %s are gone".formatted(dice, lane));
+        group.truncate(lane, dice);
+    }
+
     /** The broker takes an offset: all below it must have been durable, and still be, unless the store went back. */
     void acknowledged(Acknowledgement done) {
         LaneKey lane = done.lane();
@@ -123,7 +131,9 @@ final class ModelWorld {
             assertThat(done.offset())
                     .as("not above next_offset")
                     .isLessThanOrEqualTo(store.row(lane).nextOffset());
-            assertThat(group.committed(lane).orElse(0)).as("never back").isLessThanOrEqualTo(done.offset());
+            assertThat(group.wasCut(lane) ? 0 : group.committed(lane).orElse(0))
+                    .as("never back")
+                    .isLessThanOrEqualTo(done.offset());
         }
         group.commit(lane, done.offset());
     }
@@ -133,8 +143,8 @@ final class ModelWorld {
     }
 
     /**
-     * No more faults. The lanes stay where they are, or all go to one worker that starts them again: after a failover
-     * that is what makes a lane notice that has nothing more to write.
+     * No more faults. The lanes stay where they are, or all go to one worker that starts them again. After a failover a
+     * lane that has nothing more to write notices by the check.
      */
     void settle(boolean moveEverything) {
         note("---- no more faults, everything moves: " + moveEverything);
@@ -164,9 +174,11 @@ final class ModelWorld {
     }
 
     private boolean isDone() {
-        return group.lanes().stream()
-                .allMatch(lane -> group.committed(lane).orElse(-1) == group.wholeEnd(lane)
-                        && store.row(lane).nextOffset() == group.wholeEnd(lane));
+        boolean allWritten = Arrays.stream(workers).allMatch(ModelWorker::hasWrittenAll);
+        return allWritten
+                && group.lanes().stream()
+                        .allMatch(lane -> group.committed(lane).orElse(-1) == group.wholeEnd(lane)
+                                && store.row(lane).nextOffset() == group.wholeEnd(lane));
     }
 
     private void checkDone(LaneKey lane) {

@@ -25,7 +25,9 @@ record Step(Move move, int worker, int lane, int dice) {
         EVICT,
         CRASH,
         FOREIGN_RAISE,
-        FAILOVER
+        FAILOVER,
+        CHECK,
+        TRUNCATE
     }
 
     @Override

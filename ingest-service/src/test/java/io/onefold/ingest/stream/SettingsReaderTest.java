@@ -24,6 +24,7 @@ class SettingsReaderTest {
         assertThat(settings.writers()).isEqualTo(4);
         assertThat(settings.batchRecords()).isEqualTo(4000);
         assertThat(settings.bufferBytes()).isEqualTo(64 << 20);
+        assertThat(settings.checkEvery()).isEqualTo(Duration.ofSeconds(30));
         StreamSettings stream = settings.stream("playlog");
         assertThat(stream.topics()).containsExactly("playlog");
         assertThat(stream.key()).hasToString("json:/id");
@@ -44,6 +45,7 @@ class SettingsReaderTest {
                 .with("INGEST_WRITERS", "2")
                 .with("INGEST_BATCH_RECORDS", "500")
                 .with("INGEST_BUFFER_BYTES", "1048576")
+                .with("INGEST_CHECK_EVERY", "750ms")
                 .with("INGEST_STREAMS_PLAYLOG_TOPICS", "play.log-2, play_log")
                 .with("INGEST_STREAMS_PLAYLOG_KEY", "/device_id, header:ce_id")
                 .with("INGEST_STREAMS_PLAYLOG_TIME", "/played_at")
@@ -58,6 +60,7 @@ class SettingsReaderTest {
         assertThat(settings.writers()).isEqualTo(2);
         assertThat(settings.batchRecords()).isEqualTo(500);
         assertThat(settings.bufferBytes()).isEqualTo(1048576);
+        assertThat(settings.checkEvery()).isEqualTo(Duration.ofMillis(750));
         StreamSettings stream = settings.streamOf("play_log");
         assertThat(stream.topics()).containsExactly("play.log-2", "play_log");
         assertThat(stream.key()).hasToString("json:/device_id,header:ce_id");
@@ -178,6 +181,10 @@ class SettingsReaderTest {
                 "INGEST_BATCH_RECORDS | 16001 | is a whole number from 1 to 16000",
                 "INGEST_BUFFER_BYTES | 1048575 | is a whole number from 1048576 to 2147483647",
                 "INGEST_BUFFER_BYTES | 64MB | is a whole number from 1048576 to 2147483647",
+                "INGEST_CHECK_EVERY | 30 | is a duration from 500ms to 10m, such as 30s",
+                "INGEST_CHECK_EVERY | 499ms | is a duration from 500ms to 10m, such as 30s",
+                "INGEST_CHECK_EVERY | 1h | is a duration from 500ms to 10m, such as 30s",
+                "INGEST_CHECK_EVERY | -1s | is a duration from 500ms to 10m, such as 30s",
                 "INGEST_STREAMS_PLAYLOG_TOPICS | a,,b | is a comma-separated list of topic names (letters, digits, . _ -)",
                 "INGEST_STREAMS_PLAYLOG_TOPICS | a b | is a comma-separated list of topic names (letters, digits, . _ -)",
                 "INGEST_STREAMS_PLAYLOG_TOPICS | .. | is a comma-separated list of topic names (letters, digits, . _ -)",
@@ -223,6 +230,7 @@ class SettingsReaderTest {
         "INGEST_STREAMS_PLAYLOG_RETENTION",
         "INGEST_STREAMS_PLAYLOG_MAX_AHEAD",
         "INGEST_STREAMS_PLAYLOG_MAX_BEHIND",
+        "INGEST_CHECK_EVERY",
         "INGEST_STREAMS_PLAYLOG_TIME",
         "INGEST_STREAMS_PLAYLOG_FROM",
         "INGEST_STREAMS_PLAYLOG_PARTITION_BY",

@@ -73,7 +73,10 @@ public final class Rows implements AutoCloseable {
         return number("SELECT coalesce(sum(" + column + "), 0) FROM ingest.lane");
     }
 
-    /** Where each lane stands that has read anything, by partition; empty before the schema is there. */
+    /**
+     * Where each lane stands that has read anything, by partition, of a topic that was made again the newest; empty before
+     * the schema is there.
+     */
     public Map<Integer, Long> nextOffsets() {
         return nextOffsets("%");
     }
@@ -83,7 +86,8 @@ public final class Rows implements AutoCloseable {
         Map<Integer, Long> offsets = new TreeMap<>();
         try (Statement statement = connection.createStatement();
                 ResultSet rows = statement.executeQuery("SELECT kafka_partition, next_offset FROM ingest.lane"
-                        + " WHERE next_offset > 0 AND topic LIKE '" + topic + "'")) {
+                        + " WHERE next_offset > 0 AND topic LIKE '" + topic + "' AND lane_id IN"
+                        + " (SELECT max(lane_id) FROM ingest.lane GROUP BY topic, kafka_partition)")) {
             while (rows.next()) {
                 offsets.put(rows.getInt(1), rows.getLong(2));
             }

@@ -25,6 +25,7 @@ import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.OptionalDouble;
 import java.util.UUID;
 import java.util.stream.Collectors;
 
@@ -205,6 +206,33 @@ public final class Suite implements AutoCloseable {
                 .header("Authorization", "Bearer " + token)
                 .timeout(Duration.ofSeconds(60))
                 .build());
+    }
+
+    /** {@code POST} of a JSON body to a worker, with the operator's token, whatever the answer. */
+    public HttpResponse<String> post(ServiceProcess worker, String path, String body) {
+        return answer(HttpRequest.newBuilder(worker.httpUrl().resolve(URI.create(path)))
+                .header("Authorization", "Bearer " + TOKEN)
+                .header("Content-Type", "application/json")
+                .timeout(Duration.ofSeconds(60))
+                .POST(HttpRequest.BodyPublishers.ofString(body))
+                .build());
+    }
+
+    /** One sample of a worker's metrics, by its name and labels as they are written; empty if there is none. */
+    public OptionalDouble metric(ServiceProcess worker, String sample) {
+        return metrics(worker)
+                .lines()
+                .filter(line -> line.startsWith(sample + " "))
+                .mapToDouble(line -> Double.parseDouble(line.substring(sample.length() + 1)))
+                .findFirst();
+    }
+
+    /** What that worker says of the lag of a partition of {@link #topic}; empty if it says nothing. */
+    public OptionalDouble lag(ServiceProcess worker, int partition) {
+        return metric(
+                worker,
+                "consumer_lag_messages{partition=\"" + partition + "\",stream=\"" + STREAM + "\",topic=\""
+                        + topic.name() + "\"}");
     }
 
     /** What that worker's readiness tells, whether it is ready or not. */

@@ -4,9 +4,11 @@ import static org.awaitility.Awaitility.await;
 
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import java.util.TreeMap;
 import java.util.concurrent.ExecutionException;
 import java.util.concurrent.Future;
@@ -15,9 +17,14 @@ import java.util.concurrent.TimeoutException;
 import java.util.concurrent.atomic.AtomicReference;
 import java.util.stream.IntStream;
 import org.apache.kafka.clients.admin.Admin;
+import org.apache.kafka.clients.admin.AlterConfigOp;
+import org.apache.kafka.clients.admin.ConfigEntry;
 import org.apache.kafka.clients.admin.NewPartitions;
 import org.apache.kafka.clients.admin.NewTopic;
 import org.apache.kafka.clients.admin.OffsetSpec;
+import org.apache.kafka.clients.admin.RecordsToDelete;
+import org.apache.kafka.clients.consumer.ConsumerConfig;
+import org.apache.kafka.clients.consumer.KafkaConsumer;
 import org.apache.kafka.clients.consumer.OffsetAndMetadata;
 import org.apache.kafka.clients.producer.KafkaProducer;
 import org.apache.kafka.clients.producer.ProducerConfig;
@@ -25,6 +32,8 @@ import org.apache.kafka.clients.producer.ProducerRecord;
 import org.apache.kafka.clients.producer.RecordMetadata;
 import org.apache.kafka.common.KafkaFuture;
 import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.config.ConfigResource;
+import org.apache.kafka.common.serialization.ByteArrayDeserializer;
 import org.apache.kafka.common.serialization.ByteArraySerializer;
 import org.jspecify.annotations.Nullable;
 
@@ -37,23 +46,43 @@ public final class Topic implements AutoCloseable {
     private final String name;
     private int partitions;
     private final Admin admin;
-    private final KafkaProducer<byte[], byte[]> producer;
+    private final String bootstrapServers;
+    private KafkaProducer<byte[], byte[]> producer;
     private final AtomicReference<@Nullable Exception> failed = new AtomicReference<>();
 
     Topic(String bootstrapServers, String name, int partitions) {
         this.name = name;
         this.partitions = partitions;
         this.admin = Admin.create(Map.of("bootstrap.servers", bootstrapServers));
-        this.producer = new KafkaProducer<>(
-                Map.of(
-                        ProducerConfig.BOOTSTRAP_SERVERS_CONFIG,
-                        bootstrapServers,
-                        ProducerConfig.MAX_REQUEST_SIZE_CONFIG,
-                        LARGEST_REQUEST,
-                        ProducerConfig.LINGER_MS_CONFIG,
-                        5),
-                new ByteArraySerializer(),
-                new ByteArraySerializer());
+        this.bootstrapServers = bootstrapServers;
+        this.producer = newProducer(Map.of());
+        make();
+    }
+
+    private KafkaProducer<byte[], byte[]> newProducer(Map<String, Object> more) {
+        Map<String, Object> config = new HashMap<>(more);
+        config.put(ProducerConfig.BOOTSTRAP_SERVERS_CONFIG, bootstrapServers);
+        config.put(ProducerConfig.MAX_REQUEST_SIZE_CONFIG, LARGEST_REQUEST);
+        config.put(ProducerConfig.LINGER_MS_CONFIG, 5);
+        return new KafkaProducer<>(config, new ByteArraySerializer(), new ByteArraySerializer());
+    }
+
+    /** A producer of transactions, which the caller begins, ends and closes. */
+    public KafkaProducer<byte[], byte[]> transactionalProducer() {
+        KafkaProducer<byte[], byte[]> transactional =
+                newProducer(Map.of(ProducerConfig.TRANSACTIONAL_ID_CONFIG, "transactions-of-" + name));
+        transactional.initTransactions();
+        return transactional;
+    }
+
+    /** Makes the topic again, after {@link #delete}. */
+    public void create() {
+        make();
+        producer.close();
+        producer = newProducer(Map.of());
+    }
+
+    private void make() {
         NewTopic topic = new NewTopic(name, partitions, (short) 1)
                 .configs(Map.of(
                         "max.message.bytes",
@@ -62,6 +91,65 @@ public final class Topic implements AutoCloseable {
                         "-1")); // or the broker drops records with old timestamps at a moment of its own
         get(admin.createTopics(List.of(topic)).all());
         awaitLeaders();
+    }
+
+    /** Deletes the topic and waits until it is gone. */
+    public void delete() {
+        get(admin.deleteTopics(List.of(name)).all());
+        await("no topic is named " + name)
+                .atMost(LEADERS_TAKE)
+                .until(() -> !get(admin.listTopics().names()).contains(name));
+    }
+
+    /** Deletes the topic and makes it again under its name. */
+    public void recreate() {
+        delete();
+        create();
+    }
+
+    /** Drops the records of a partition that lie before an offset, as retention does. */
+    public void deleteRecords(int partition, long before) {
+        get(admin.deleteRecords(Map.of(new TopicPartition(name, partition), RecordsToDelete.beforeOffset(before)))
+                .all());
+    }
+
+    /** Sets one setting of the topic. */
+    public void configure(String setting, String value) {
+        alter(new ConfigResource(ConfigResource.Type.TOPIC, name), setting, value);
+    }
+
+    /** Sets one setting of all brokers that may be set while they run. */
+    public void configureBrokers(String setting, String value) {
+        alter(new ConfigResource(ConfigResource.Type.BROKER, ""), setting, value);
+    }
+
+    private void alter(ConfigResource what, String setting, String value) {
+        AlterConfigOp set = new AlterConfigOp(new ConfigEntry(setting, value), AlterConfigOp.OpType.SET);
+        get(admin.incrementalAlterConfigs(Map.of(what, List.of(set))).all());
+    }
+
+    /** The values of all records of a partition that committed readers see, in order. */
+    public List<String> readable(int partition) {
+        TopicPartition place = new TopicPartition(name, partition);
+        List<String> values = new ArrayList<>();
+        try (KafkaConsumer<byte[], byte[]> consumer = new KafkaConsumer<>(
+                Map.of(
+                        ConsumerConfig.BOOTSTRAP_SERVERS_CONFIG,
+                        bootstrapServers,
+                        ConsumerConfig.ISOLATION_LEVEL_CONFIG,
+                        "read_committed"),
+                new ByteArrayDeserializer(),
+                new ByteArrayDeserializer())) {
+            consumer.assign(List.of(place));
+            consumer.seekToBeginning(List.of(place));
+            long end =
+                    Objects.requireNonNull(consumer.endOffsets(List.of(place)).get(place));
+            while (consumer.position(place) < end) {
+                consumer.poll(Duration.ofMillis(100))
+                        .forEach(record -> values.add(new String(record.value(), StandardCharsets.UTF_8)));
+            }
+        }
+        return values;
     }
 
     public String name() {

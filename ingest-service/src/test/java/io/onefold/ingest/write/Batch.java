@@ -22,11 +22,16 @@ final class Batch {
     private Batch() {}
 
     static DecodedPortion portion(long laneId, long from, long end, Decoded... records) {
+        return jump(laneId, from, end, 0, records);
+    }
+
+    /** A portion that begins with a jump, of a log that begins at {@code logStart}. */
+    static DecodedPortion jump(long laneId, long from, long end, long logStart, Decoded... records) {
         List<RawRecord> raw = Stream.of(records).map(Decoded::record).toList();
         LaneKey lane = new LaneKey("playlog", "playlog", (int) laneId);
         Claim claim = new Claim(laneId, TOPIC_ID, 1, from);
         return new DecodedPortion(
-                new Portion(lane, 1, claim, new Chunk(from, end, raw), Optional.empty()), List.of(records));
+                new Portion(lane, 1, claim, new Chunk(from, end, raw), Optional.empty()), List.of(records), logStart);
     }
 
     static Event event(long offset, UUID key) {

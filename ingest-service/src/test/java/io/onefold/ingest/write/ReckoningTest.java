@@ -1,6 +1,7 @@
 package io.onefold.ingest.write;
 
 import static io.onefold.ingest.write.Batch.event;
+import static io.onefold.ingest.write.Batch.jump;
 import static io.onefold.ingest.write.Batch.key;
 import static io.onefold.ingest.write.Batch.malformed;
 import static io.onefold.ingest.write.Batch.portion;
@@ -31,6 +32,68 @@ class ReckoningTest {
         assertThat(books(reckoning).consumedNew).isEqualTo(2);
         assertThat(books(reckoning).stored()).isEqualTo(2);
         assertThat(books(reckoning).days).containsExactly(LocalDate.of(2026, 1, 31));
+    }
+
+    @Test
+    void countsWhatTheLogNoLongerHeldAsLostAndTheRestOfAJumpAsSkipped() {
+        Reckoning reckoning = new Reckoning(List.of(jump(LANE, 10, 21, 15, event(20, key(1)))));
+
+        reckoning.consumed(0, 10);
+
+        assertBooks(reckoning, 10, 5, 5, 1);
+    }
+
+    @Test
+    void countsNoMoreAsLostThanTheJump() {
+        Reckoning reckoning = new Reckoning(List.of(jump(LANE, 10, 21, 90, event(20, key(1)))));
+
+        reckoning.consumed(0, 10);
+
+        assertBooks(reckoning, 10, 10, 0, 1);
+    }
+
+    @Test
+    void countsNothingAsLostThatLiesBelowTheLane() {
+        Reckoning reckoning = new Reckoning(List.of(jump(LANE, 10, 21, 15, event(20, key(1)))));
+
+        reckoning.consumed(0, 13);
+
+        assertBooks(reckoning, 13, 2, 5, 1);
+    }
+
+    @Test
+    void countsNothingAsLostThatWasReadBefore() {
+        Reckoning reckoning = new Reckoning(List.of(jump(LANE, 10, 21, 15, event(20, key(1)))));
+
+        reckoning.consumed(0, 30);
+
+        assertThat(books(reckoning).lost).isZero();
+        assertThat(books(reckoning).skipped).isZero();
+    }
+
+    @Test
+    void countsAPositionThatMovedWithoutARecordAsLostUpToTheLogStart() {
+        Reckoning reckoning = new Reckoning(List.of(jump(LANE, 10, 30, 25)));
+
+        reckoning.consumed(0, 10);
+
+        assertBooks(reckoning, 10, 15, 5, 0);
+    }
+
+    @Test
+    void countsAJumpAsSkippedWhileTheLogReachesBackBelowIt() {
+        Reckoning reckoning = new Reckoning(List.of(jump(LANE, 10, 21, 3, event(20, key(1)))));
+
+        reckoning.consumed(0, 10);
+
+        assertBooks(reckoning, 10, 0, 10, 1);
+    }
+
+    private static void assertBooks(Reckoning reckoning, long lostFrom, long lost, long skipped, long consumedNew) {
+        assertThat(books(reckoning).lostFrom).isEqualTo(lostFrom);
+        assertThat(books(reckoning).lost).as("lost").isEqualTo(lost);
+        assertThat(books(reckoning).skipped).as("skipped").isEqualTo(skipped);
+        assertThat(books(reckoning).consumedNew).isEqualTo(consumedNew);
     }
 
     @Test
