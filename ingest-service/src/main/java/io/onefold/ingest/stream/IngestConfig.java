@@ -31,6 +31,16 @@ public interface IngestConfig {
     @WithDefault("67108864")
     Optional<String> bufferBytes();
 
+    /** How the group deals out its partitions. */
+    @WithDefault("classic")
+    Optional<String> groupProtocol();
+
+    /** Makes this replica a static member of the group. */
+    Optional<String> groupInstanceId();
+
+    /** After which a silent member of a classic group is gone. */
+    Optional<String> sessionTimeout();
+
     /** One {@code INGEST_STREAMS_<NAME>}. */
     interface Stream {
         Optional<String> topics();

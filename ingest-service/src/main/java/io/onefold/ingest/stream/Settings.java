@@ -16,7 +16,8 @@ public record Settings(
         boolean takeOver,
         int writers,
         int batchRecords,
-        long bufferBytes) {
+        long bufferBytes,
+        Membership membership) {
     public Settings {
         streams = List.copyOf(streams);
     }

@@ -25,6 +25,9 @@ public final class SettingsReader {
             "INGEST_WRITERS",
             "INGEST_BATCH_RECORDS",
             "INGEST_BUFFER_BYTES",
+            "INGEST_GROUP_PROTOCOL",
+            "INGEST_GROUP_INSTANCE_ID",
+            "INGEST_SESSION_TIMEOUT",
             "INGEST_STREAMS_<NAME>_TOPICS",
             "INGEST_STREAMS_<NAME>_KEY",
             "INGEST_STREAMS_<NAME>_TIME",
@@ -68,7 +71,8 @@ public final class SettingsReader {
         }
         List<StreamSettings> streams = new ArrayList<>();
         config.streams().forEach((name, stream) -> streams.addAll(stream(name, stream)));
-        return new Settings(groupId, streams, takeOver, writers, batchRecords, bufferBytes);
+        Membership membership = new MembershipReader(config, problems).read();
+        return new Settings(groupId, streams, takeOver, writers, batchRecords, bufferBytes, membership);
     }
 
     private List<StreamSettings> stream(String configured, IngestConfig.Stream stream) {
