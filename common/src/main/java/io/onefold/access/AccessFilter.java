@@ -24,11 +24,11 @@ public final class AccessFilter implements ContainerRequestFilter {
 
     private static final String PROBLEM_JSON = "application/problem+json";
 
-    private final jakarta.inject.Provider<AccessTokens> tokens;
+    private final jakarta.inject.Provider<CurrentTokens> tokens;
 
     /** The tokens are asked for with the first guarded request: the filter is made while a native image is built. */
     @Inject
-    public AccessFilter(jakarta.inject.Provider<AccessTokens> tokens) {
+    public AccessFilter(jakarta.inject.Provider<CurrentTokens> tokens) {
         this.tokens = tokens;
     }
 
@@ -38,7 +38,7 @@ public final class AccessFilter implements ContainerRequestFilter {
         if (needed.isEmpty()) {
             return;
         }
-        Optional<Role> role = tokens.get().roleOf(request.getHeaderString(HttpHeaders.AUTHORIZATION));
+        Optional<Role> role = tokens.get().get().roleOf(request.getHeaderString(HttpHeaders.AUTHORIZATION));
         if (role.isEmpty()) {
             request.abortWith(refusal(Response.Status.UNAUTHORIZED)
                     .header(HttpHeaders.WWW_AUTHENTICATE, "Bearer")

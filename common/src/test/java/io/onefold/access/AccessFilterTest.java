@@ -3,11 +3,13 @@ package io.onefold.access;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.onefold.config.ConfigProblems;
+import io.onefold.config.Secret;
 import jakarta.ws.rs.container.ContainerRequestContext;
 import jakarta.ws.rs.core.Response;
 import jakarta.ws.rs.core.UriInfo;
 import java.lang.reflect.InvocationHandler;
 import java.lang.reflect.Proxy;
+import java.time.InstantSource;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicReference;
 import org.jspecify.annotations.Nullable;
@@ -18,8 +20,12 @@ class AccessFilterTest {
     private static final String ADMIN = "Bearer admin-token-0123456789";
     private static final String VIEWER = "Bearer viewer-token-0123456789";
 
-    private final AccessTokens tokens =
-            AccessTokens.parse("admin-token-0123456789", "viewer-token-0123456789", new ConfigProblems());
+    private final CurrentTokens tokens = CurrentTokens.of(
+            secret("ADMIN_TOKENS", "admin-token-0123456789"),
+            secret("VIEWER_TOKENS", "viewer-token-0123456789"),
+            InstantSource.system(),
+            warning -> {},
+            new ConfigProblems());
     private final AccessFilter filter = new AccessFilter(() -> tokens);
 
     @Test
@@ -50,6 +56,11 @@ class AccessFilterTest {
 
         assertThat(answer.getStatus()).isEqualTo(403);
         assertThat(answer.getEntity()).isEqualTo("{\"title\":\"Forbidden\",\"status\":403}");
+    }
+
+    private static Optional<Secret> secret(String name, String value) {
+        return Secret.find(
+                name, variable -> Optional.of(value).filter(v -> variable.equals(name)), new ConfigProblems());
     }
 
     private Optional<Response> answer(String path, @Nullable String authorization) {

@@ -22,6 +22,8 @@ class IngestFollowsTheHouseRulesTest {
                 HouseRules.redisOnlyInRedisClasses(),
                 HouseRules.sqlOnlyInStoresAnd(
                         BASE + ".connect.BoundedConnections",
+                        BASE + ".connect.ReportConnections",
+                        BASE + ".connect.RuntimeConnections",
                         BASE + ".write.FailureClass",
                         BASE + ".http.FailureMapper"));
     }

@@ -8,15 +8,16 @@ import java.util.Map;
  *
  * @param host where its server is
  * @param name as in {@code CREATE DATABASE}
+ * @param parameters what a service has to say in its URL, such as {@code ?sslmode=..}; empty without TLS
  */
-public record Database(String host, int port, String name) {
+public record Database(String host, int port, String name, String parameters) {
 
     static final List<String> SERVICES = List.of("ingest", "summary", "webhook");
     private static final String PASSWORD = "onefold"; // of every role, on servers that exist for tests only
 
-    /** {@code postgresql://host:port/name}, as in {@code DATABASE_URL}. */
+    /** {@code postgresql://host:port/name?..}, as in {@code DATABASE_URL}. */
     public String databaseUrl() {
-        return "postgresql://" + host + ":" + port + "/" + name;
+        return "postgresql://" + host + ":" + port + "/" + name + parameters;
     }
 
     public String jdbcUrl() {

@@ -19,11 +19,16 @@ import java.util.List;
  *
  * @param maintenance the database to be in while others are made
  * @param username may create databases and roles
+ * @param parameters see {@link Database}; the administrator does not need them
  */
-record DatabaseServer(String host, int port, String maintenance, String username, String password) {
+record DatabaseServer(String host, int port, String maintenance, String username, String password, String parameters) {
 
     private static final String SET_PASSWORD = "SELECT set_config(?, ?, false)";
     private static final String TIME_ZONE = "America/Sao_Paulo"; // not UTC: a test must fail that counts on UTC
+
+    DatabaseServer(String host, int port, String maintenance, String username, String password) {
+        this(host, port, maintenance, username, password, "");
+    }
 
     /** See {@link Stack#createDatabase}. */
     Database createDatabase(String name) {
@@ -44,7 +49,7 @@ record DatabaseServer(String host, int port, String maintenance, String username
             execute(maintenance, "ALTER DATABASE " + name + " SET timezone = '" + TIME_ZONE + "'");
         }
         bootstrap(name);
-        return new Database(host, port, name);
+        return new Database(host, port, name, parameters);
     }
 
     void dropDatabase(String name) {
@@ -60,7 +65,7 @@ record DatabaseServer(String host, int port, String maintenance, String username
                 for (String service : Database.SERVICES) {
                     for (String role : List.of(service, service + "_owner")) {
                         setPassword.setString(1, "onefold." + role + "_password");
-                        setPassword.setString(2, new Database(host, port, database).password());
+                        setPassword.setString(2, new Database(host, port, database, parameters).password());
                         setPassword.execute();
                     }
                 }

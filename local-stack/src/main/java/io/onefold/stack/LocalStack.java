@@ -4,9 +4,12 @@ import io.onefold.stack.embedded.KafkaBroker;
 import io.onefold.stack.embedded.LocalServer;
 import io.onefold.stack.embedded.PostgresServer;
 import io.onefold.stack.embedded.RedisServer;
+import io.onefold.stack.embedded.SecuredListener;
 import io.onefold.stack.embedded.WiredListener;
 import io.onefold.stack.process.Guardian;
+import io.onefold.stack.process.Ports;
 import io.onefold.stack.process.StackFailure;
+import io.onefold.stack.tls.Certificates;
 import io.onefold.stack.wire.Wire;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -19,6 +22,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.stream.IntStream;
 import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
 
 /**
  * The embedded stack: each server a process of its own on 127.0.0.1, which tests may stop, kill, freeze and start again.
@@ -35,6 +39,8 @@ public final class LocalStack implements Stack {
     private final boolean temporary;
     private final Path folder;
     private final List<WiredListener> wired;
+    private final @Nullable Certificates tls;
+    private final @Nullable SecuredListener securedKafka;
     private final LocalServer kafka;
     private final LocalServer postgres;
     private final LocalServer redis;
@@ -51,8 +57,11 @@ public final class LocalStack implements Stack {
         wired = IntStream.range(0, options.kafkaWires())
                 .mapToObj(WiredListener::number)
                 .toList();
-        kafka = KafkaBroker.in(folder.resolve("kafka"), options.ports().kafka(), options.kafkaSettings(), wired);
-        postgres = PostgresServer.in(folder.resolve("postgres"), options.ports().postgres());
+        tls = options.tls() ? Certificates.in(folder.resolve("tls")) : null;
+        securedKafka = options.tls() ? new SecuredListener(Ports.free(), tls) : null;
+        kafka = KafkaBroker.in(
+                folder.resolve("kafka"), options.ports().kafka(), options.kafkaSettings(), wired, securedKafka);
+        postgres = PostgresServer.in(folder.resolve("postgres"), options.ports().postgres(), tls);
         redis = RedisServer.in(folder.resolve("redis"), options.ports().redis());
     }
 
@@ -111,6 +120,35 @@ public final class LocalStack implements Stack {
         return Wire.on(listener.proxyPort(), HOST, listener.port());
     }
 
+    /**
+     * Where the broker speaks TLS and wants a SCRAM-SHA-512 login of {@link SecuredListener#USERNAME}.
+     *
+     * @throws IllegalStateException without {@link StackOptions#withTls}
+     */
+    public String securedKafkaBootstrapServers() {
+        if (securedKafka == null) {
+            throw new IllegalStateException("this stack was started without TLS");
+        }
+        return HOST + ":" + securedKafka.port();
+    }
+
+    /**
+     * What the servers show, and whom to trust.
+     *
+     * @throws IllegalStateException without {@link StackOptions#withTls}
+     */
+    public Certificates certificates() {
+        if (tls == null) {
+            throw new IllegalStateException("this stack was started without TLS");
+        }
+        return tls;
+    }
+
+    /** A port of 127.0.0.1 on which Redis speaks TLS; the server itself does not. */
+    public Wire redisOverTls() {
+        return Wire.tlsTo(HOST, redis.port(), certificates().serverContext());
+    }
+
     public LocalServer postgres() {
         return postgres;
     }
@@ -136,12 +174,21 @@ public final class LocalStack implements Stack {
 
     private DatabaseServer databases() {
         return new DatabaseServer(
-                HOST, postgres.port(), "postgres", PostgresServer.SUPERUSER, PostgresServer.SUPERUSER_PASSWORD);
+                HOST,
+                postgres.port(),
+                "postgres",
+                PostgresServer.SUPERUSER,
+                PostgresServer.SUPERUSER_PASSWORD,
+                parameters());
+    }
+
+    private String parameters() {
+        return tls == null ? "" : "?sslmode=verify-full&sslrootcert=" + tls.authorityPem();
     }
 
     /** The database {@link #DATABASE}. */
     public Database database() {
-        return new Database(HOST, postgres.port(), DATABASE);
+        return new Database(HOST, postgres.port(), DATABASE, parameters());
     }
 
     /** What a service is started with to use this stack and {@link #database()}. */

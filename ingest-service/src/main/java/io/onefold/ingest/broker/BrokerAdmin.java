@@ -9,19 +9,23 @@ import java.io.IOException;
 import java.time.Duration;
 import java.util.Collection;
 import java.util.HashMap;
+import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.OptionalLong;
 import java.util.UUID;
 import java.util.function.Function;
 import org.apache.kafka.clients.admin.Admin;
 import org.apache.kafka.clients.admin.AdminClientConfig;
 import org.apache.kafka.clients.admin.ListOffsetsOptions;
+import org.apache.kafka.clients.admin.MemberDescription;
 import org.apache.kafka.clients.admin.OffsetSpec;
 import org.apache.kafka.clients.admin.TopicDescription;
 import org.apache.kafka.clients.consumer.OffsetAndMetadata;
 import org.apache.kafka.common.IsolationLevel;
 import org.apache.kafka.common.KafkaFuture;
 import org.apache.kafka.common.TopicPartition;
+import org.apache.kafka.common.errors.GroupIdNotFoundException;
 import org.apache.kafka.common.errors.RetriableException;
 import org.apache.kafka.common.errors.UnknownTopicOrPartitionException;
 import org.jspecify.annotations.Nullable;
@@ -60,7 +64,7 @@ public class BrokerAdmin {
     }
 
     private Uni<Map<String, Topic>> topic(String name) {
-        return ask(admin -> admin.describeTopics(java.util.List.of(name)).allTopicNames())
+        return ask(admin -> admin.describeTopics(List.of(name)).allTopicNames())
                 .map(found -> Map.of(name, topic(found.get(name))))
                 .onFailure(BrokerAdmin::isUnknown)
                 .recoverWithItem(Map.of());
@@ -129,6 +133,20 @@ public class BrokerAdmin {
                 });
     }
 
+    /** The member that has this instance id in the group now, by its member id; not one that has left for a moment. */
+    public Uni<Optional<String>> holder(String group, String instanceId) {
+        return ask(admin -> admin.describeConsumerGroups(List.of(group))
+                        .describedGroups()
+                        .get(group))
+                .map(description -> description.members().stream()
+                        .filter(member -> member.groupInstanceId().equals(Optional.of(instanceId)))
+                        .filter(member -> member.memberEpoch().orElse(0) >= 0)
+                        .map(MemberDescription::consumerId)
+                        .findFirst())
+                .onFailure(BrokerAdmin::isUnknown)
+                .recoverWithItem(Optional.empty());
+    }
+
     /** Succeeds if a broker answers. */
     public Uni<Void> ping() {
         return ask(admin -> admin.describeCluster().nodes()).replaceWithVoid();
@@ -191,6 +209,8 @@ public class BrokerAdmin {
     /** The failure says that a topic or partition does not exist. */
     public static boolean isUnknown(Throwable failure) {
         return failure instanceof UnknownTopicOrPartitionException
-                || failure.getCause() instanceof UnknownTopicOrPartitionException;
+                || failure.getCause() instanceof UnknownTopicOrPartitionException
+                || failure instanceof GroupIdNotFoundException
+                || failure.getCause() instanceof GroupIdNotFoundException;
     }
 }

@@ -1,13 +1,10 @@
 package io.onefold.ingest.connect;
 
 import io.quarkus.reactive.pg.client.PgPoolCreator;
-import io.vertx.pgclient.PgBuilder;
 import io.vertx.pgclient.PgConnectOptions;
 import io.vertx.sqlclient.Pool;
-import io.vertx.sqlclient.SqlConnectOptions;
 import jakarta.inject.Singleton;
 import java.time.Duration;
-import java.util.List;
 import java.util.concurrent.TimeUnit;
 import org.eclipse.microprofile.config.inject.ConfigProperty;
 
@@ -20,9 +17,13 @@ import org.eclipse.microprofile.config.inject.ConfigProperty;
 class BoundedConnections implements PgPoolCreator {
     private static final Duration CONNECT_PATIENCE = Duration.ofSeconds(5);
 
+    private final RuntimeConnections connections;
     private final Duration readTimeout;
 
-    BoundedConnections(@ConfigProperty(name = "database.read.timeout", defaultValue = "35S") Duration readTimeout) {
+    BoundedConnections(
+            RuntimeConnections connections,
+            @ConfigProperty(name = "database.read.timeout", defaultValue = "35S") Duration readTimeout) {
+        this.connections = connections;
         this.readTimeout = readTimeout;
     }
 
@@ -33,10 +34,6 @@ class BoundedConnections implements PgPoolCreator {
             options.setIdleTimeoutUnit(TimeUnit.MILLISECONDS);
             options.setReadIdleTimeout((int) readTimeout.toMillis());
         }
-        return PgBuilder.pool()
-                .with(input.poolOptions())
-                .connectingTo(List.<SqlConnectOptions>copyOf(input.pgConnectOptionsList()))
-                .using(input.vertx())
-                .build();
+        return connections.pool(input);
     }
 }

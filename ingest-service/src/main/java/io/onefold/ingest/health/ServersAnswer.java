@@ -2,6 +2,7 @@ package io.onefold.ingest.health;
 
 import io.onefold.ingest.broker.BrokerAdmin;
 import io.onefold.ingest.lane.Lanes;
+import io.onefold.ingest.observe.InOneLine;
 import io.onefold.ingest.start.Gate;
 import io.onefold.ingest.stream.Settings;
 import io.onefold.ingest.write.WriteHealth;
@@ -43,25 +44,35 @@ class ServersAnswer implements AsyncHealthCheck {
     public Uni<HealthCheckResponse> call() {
         return Uni.combine()
                 .all()
-                .unis(answers(database.ping()), answers(broker.ping()), missing())
+                .unis(trouble(database.ping()), trouble(broker.ping()), missing())
                 .with(this::response);
     }
 
-    private HealthCheckResponse response(boolean postgresql, boolean kafka, List<String> missing) {
+    // Of the servers: what is the trouble, empty if there is none.
+    private HealthCheckResponse response(String postgresql, String kafka, List<String> missing) {
         HealthCheckResponseBuilder response = HealthCheckResponse.named("servers")
-                .withData("postgresql", postgresql)
-                .withData("kafka", kafka)
+                .withData("postgresql", postgresql.isEmpty())
+                .withData("kafka", kafka.isEmpty())
                 .withData("writes", writes.isGood());
+        say(response, "postgresql_because", postgresql);
+        say(response, "kafka_because", kafka);
         if (!gate.isOpen()) {
             response.withData("waiting_for", gate.waitingFor());
+            say(response, "waiting_because", gate.because());
         }
         if (!missing.isEmpty()) {
             response.withData("topics_awaited", String.join(", ", missing));
         }
         Map<String, String> stopped = lanes.stopped();
         stopped.forEach((stream, why) -> response.withData("stopped_" + stream, why));
-        return response.status(postgresql && kafka && writes.isGood() && gate.isOpen())
+        return response.status(postgresql.isEmpty() && kafka.isEmpty() && writes.isGood() && gate.isOpen())
                 .build();
+    }
+
+    private static void say(HealthCheckResponseBuilder response, String name, String text) {
+        if (!text.isEmpty()) {
+            response.withData(name, text);
+        }
     }
 
     private Uni<List<String>> missing() {
@@ -79,12 +90,13 @@ class ServersAnswer implements AsyncHealthCheck {
                 .recoverWithItem(List.of());
     }
 
-    private static Uni<Boolean> answers(Uni<Void> question) {
-        return question.map(answer -> true)
+    /** Nothing if it answers, else why not. */
+    private static Uni<String> trouble(Uni<Void> question) {
+        return question.map(answer -> "")
                 .ifNoItem()
                 .after(PATIENCE)
-                .recoverWithItem(false)
+                .recoverWithItem("no answer within " + PATIENCE.toSeconds() + " s")
                 .onFailure()
-                .recoverWithItem(false);
+                .recoverWithItem(InOneLine::of);
     }
 }

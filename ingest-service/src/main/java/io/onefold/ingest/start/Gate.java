@@ -9,11 +9,25 @@ import java.util.concurrent.CompletableFuture;
 public class Gate {
     private final CompletableFuture<Void> open = new CompletableFuture<>();
     private volatile String waitingFor = "its start";
+    private volatile String because = "";
+    private volatile boolean shut;
     private volatile boolean migrated;
 
     /** Says what the service waits for. */
     public void waitFor(String what) {
         waitingFor = what;
+        because = "";
+    }
+
+    /** Says why it does not get what it waits for. */
+    public void waitBecause(String why) {
+        because = why;
+    }
+
+    /** Shuts it for good: until its next start this process waits for something that no trying brings. */
+    public void shut(String what) {
+        waitFor(what);
+        shut = true;
     }
 
     /** The schema is there. */
@@ -32,7 +46,7 @@ public class Gate {
     }
 
     public boolean isOpen() {
-        return open.isDone();
+        return open.isDone() && !shut;
     }
 
     public boolean isMigrated() {
@@ -42,5 +56,10 @@ public class Gate {
     /** What the service waits for, while it is not open. */
     public String waitingFor() {
         return waitingFor;
+    }
+
+    /** Why it does not get it, as far as anything was said. */
+    public String because() {
+        return because;
     }
 }

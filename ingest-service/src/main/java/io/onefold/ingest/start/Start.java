@@ -1,5 +1,6 @@
 package io.onefold.ingest.start;
 
+import io.onefold.ingest.observe.InOneLine;
 import io.onefold.ingest.start.StreamDeclarations.Undeclarable;
 import io.quarkus.runtime.Quarkus;
 import io.quarkus.runtime.StartupEvent;
@@ -24,12 +25,14 @@ class Start {
     private final Schema schema;
     private final RoleLimitsStore roleLimits;
     private final StreamDeclarations streams;
+    private final InstanceId instanceId;
     private final Gate gate;
 
-    Start(Schema schema, RoleLimitsStore roleLimits, StreamDeclarations streams, Gate gate) {
+    Start(Schema schema, RoleLimitsStore roleLimits, StreamDeclarations streams, InstanceId instanceId, Gate gate) {
         this.schema = schema;
         this.roleLimits = roleLimits;
         this.streams = streams;
+        this.instanceId = instanceId;
         this.gate = gate;
     }
 
@@ -40,6 +43,7 @@ class Start {
                 .invoke(gate::migrated)
                 .chain(() -> step("limits on the runtime role (k8s/bootstrap/roles.sql)", roleLimits.check()))
                 .chain(() -> step("the broker and the database, to declare the streams", streams.declare()))
+                .chain(() -> step("INGEST_GROUP_INSTANCE_ID to be free in the group", instanceId.free()))
                 .subscribe()
                 .with(
                         done -> {
@@ -56,7 +60,7 @@ class Start {
                     return step;
                 })
                 .onFailure()
-                .invoke(failure -> LOG.infof("Waiting for %s: %s", what, firstLine(failure)))
+                .invoke(failure -> waits(what, InOneLine.of(failure)))
                 .onFailure(failure -> !(failure instanceof Undeclarable))
                 .retry()
                 .withBackOff(FIRST_PAUSE, LONGEST_PAUSE)
@@ -68,8 +72,9 @@ class Start {
         Quarkus.asyncExit(1);
     }
 
-    private static String firstLine(Throwable failure) {
-        return String.valueOf(failure.getMessage()).lines().findFirst().orElse("");
+    private void waits(String what, String why) {
+        gate.waitBecause(why);
+        LOG.infof("Waiting for %s: %s", what, why);
     }
 
     private static Uni<Void> onWorker(Runnable work) {

@@ -54,11 +54,13 @@ class StreamDeclarations {
         }
     }
 
+    /** Asks the broker first, for streams that are known too: who cannot talk to it must not join the group. */
     Uni<Void> declare() {
-        return Uni.join()
-                .all(settings.streams().stream().map(this::declare).toList())
-                .usingConcurrencyOf(1)
-                .andFailFast()
+        return broker.ping()
+                .chain(() -> Uni.join()
+                        .all(settings.streams().stream().map(this::declare).toList())
+                        .usingConcurrencyOf(1)
+                        .andFailFast())
                 .replaceWithVoid();
     }
 

@@ -48,6 +48,16 @@ public interface IngestConfig {
     @WithDefault("30s")
     Optional<String> checkEvery();
 
+    /** How the group deals out its partitions. */
+    @WithDefault("classic")
+    Optional<String> groupProtocol();
+
+    /** Makes this replica a static member of the group. */
+    Optional<String> groupInstanceId();
+
+    /** After which a silent member of a classic group is gone. */
+    Optional<String> sessionTimeout();
+
     /** One {@code INGEST_STREAMS_<NAME>}. */
     interface Stream {
         Optional<String> topics();

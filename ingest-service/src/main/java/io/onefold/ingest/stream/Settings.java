@@ -20,6 +20,7 @@ public record Settings(
         int writers,
         int batchRecords,
         long bufferBytes,
+        Membership membership,
         Keeping keeping,
         Duration checkEvery) {
     public Settings {

@@ -31,6 +31,9 @@ public final class SettingsReader {
             "INGEST_CONFLICT_RETENTION",
             "INGEST_DEAD_LETTER_RETENTION",
             "INGEST_CHECK_EVERY",
+            "INGEST_GROUP_PROTOCOL",
+            "INGEST_GROUP_INSTANCE_ID",
+            "INGEST_SESSION_TIMEOUT",
             "INGEST_STREAMS_<NAME>_TOPICS",
             "INGEST_STREAMS_<NAME>_KEY",
             "INGEST_STREAMS_<NAME>_TIME",
@@ -87,8 +90,17 @@ public final class SettingsReader {
         }
         List<StreamSettings> streams = new ArrayList<>();
         config.streams().forEach((name, stream) -> streams.addAll(stream(name, stream)));
+        Membership membership = new MembershipReader(config, problems).read();
         return new Settings(
-                groupId, streams, takeOver, writers, batchRecords, bufferBytes, keeping(streams), checkEvery);
+                groupId,
+                streams,
+                takeOver,
+                writers,
+                batchRecords,
+                bufferBytes,
+                membership,
+                keeping(streams),
+                checkEvery);
     }
 
     private Keeping keeping(List<StreamSettings> streams) {

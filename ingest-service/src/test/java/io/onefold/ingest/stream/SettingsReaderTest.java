@@ -4,10 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.onefold.config.ConfigurationException;
+import io.onefold.ingest.stream.Membership.Protocol;
 import io.onefold.ingest.stream.StreamSettings.PartitionBy;
 import java.time.Duration;
 import java.time.Instant;
 import java.util.NoSuchElementException;
+import java.util.Optional;
 import java.util.Set;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -25,6 +27,8 @@ class SettingsReaderTest {
         assertThat(settings.batchRecords()).isEqualTo(4000);
         assertThat(settings.bufferBytes()).isEqualTo(64 << 20);
         assertThat(settings.checkEvery()).isEqualTo(Duration.ofSeconds(30));
+        assertThat(settings.membership())
+                .isEqualTo(new Membership(Protocol.CLASSIC, Optional.empty(), Duration.ofSeconds(6)));
         StreamSettings stream = settings.stream("playlog");
         assertThat(stream.topics()).containsExactly("playlog");
         assertThat(stream.key()).hasToString("json:/id");
@@ -46,6 +50,9 @@ class SettingsReaderTest {
                 .with("INGEST_BATCH_RECORDS", "500")
                 .with("INGEST_BUFFER_BYTES", "1048576")
                 .with("INGEST_CHECK_EVERY", "750ms")
+                .with("INGEST_GROUP_PROTOCOL", "classic")
+                .with("INGEST_GROUP_INSTANCE_ID", "ingest-0")
+                .with("INGEST_SESSION_TIMEOUT", "45S")
                 .with("INGEST_STREAMS_PLAYLOG_TOPICS", "play.log-2, play_log")
                 .with("INGEST_STREAMS_PLAYLOG_KEY", "/device_id, header:ce_id")
                 .with("INGEST_STREAMS_PLAYLOG_TIME", "/played_at")
@@ -61,6 +68,8 @@ class SettingsReaderTest {
         assertThat(settings.batchRecords()).isEqualTo(500);
         assertThat(settings.bufferBytes()).isEqualTo(1048576);
         assertThat(settings.checkEvery()).isEqualTo(Duration.ofMillis(750));
+        assertThat(settings.membership())
+                .isEqualTo(new Membership(Protocol.CLASSIC, Optional.of("ingest-0"), Duration.ofSeconds(45)));
         StreamSettings stream = settings.streamOf("play_log");
         assertThat(stream.topics()).containsExactly("play.log-2", "play_log");
         assertThat(stream.key()).hasToString("json:/device_id,header:ce_id");
@@ -294,5 +303,32 @@ class SettingsReaderTest {
                                 + " INGEST_STREAMS_PLAYLOG_TOPICS",
                         "INGEST_STREAMS_MY_ORDERS_TOPICS a name is one word of letters and digits, unlike MY_ORDERS;"
                                 + " for example INGEST_STREAMS_MYORDERS_TOPICS");
+    }
+
+    @Test
+    void underTheConsumerProtocolTheBrokerKnowsTheSession() {
+        Environment consumer = Environment.ofOneStream().with("INGEST_GROUP_PROTOCOL", "consumer");
+
+        assertThat(consumer.settings().membership().protocol()).isEqualTo(Protocol.CONSUMER);
+        assertThat(consumer.with("INGEST_SESSION_TIMEOUT", "6S").problems())
+                .containsExactly(
+                        "INGEST_SESSION_TIMEOUT = \"6S\": goes with INGEST_GROUP_PROTOCOL=classic; under consumer"
+                                + " the broker's group.consumer.session.timeout.ms counts");
+    }
+
+    @ParameterizedTest
+    @CsvSource(
+            delimiter = '|',
+            value = {
+                "INGEST_GROUP_PROTOCOL | streams | is classic or consumer",
+                "INGEST_GROUP_PROTOCOL | '' | is classic or consumer",
+                "INGEST_GROUP_INSTANCE_ID | a b | is up to 249 letters, digits, \".\", \"_\" and \"-\"",
+                "INGEST_SESSION_TIMEOUT | 500 | is a duration such as 6S or 2M, from 1S to 30M",
+                "INGEST_SESSION_TIMEOUT | 0.5S | is a duration such as 6S or 2M, from 1S to 30M",
+                "INGEST_SESSION_TIMEOUT | 31M | is a duration such as 6S or 2M, from 1S to 30M"
+            })
+    void saysWhatIsWrongWithTheMembership(String variable, String value, String rule) {
+        assertThat(Environment.ofOneStream().with(variable, value).problems())
+                .containsExactly(variable + " = \"" + value + "\": " + rule);
     }
 }

@@ -5,6 +5,8 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
+import java.util.List;
 import java.util.Properties;
 import kafka.server.KafkaConfig;
 import kafka.server.KafkaRaftServer;
@@ -24,7 +26,7 @@ final class BrokerMain {
     /**
      * Runs until it is told to stop.
      *
-     * @param args the server.properties
+     * @param args the server.properties, then options for the first start's format
      */
     public static void main(String[] args) throws IOException {
         Properties settings = new Properties();
@@ -32,8 +34,9 @@ final class BrokerMain {
             settings.load(file);
         }
         if (Files.notExists(Path.of(settings.getProperty("log.dirs"), "meta.properties"))) {
-            String[] format = {"format", "-c", args[0], "-t", "onefold-localstack-01w"};
-            if (StorageTool.execute(format, System.out) != 0) {
+            List<String> format = new ArrayList<>(List.of("format", "-c", args[0], "-t", "onefold-localstack-01w"));
+            format.addAll(List.of(args).subList(1, args.length));
+            if (StorageTool.execute(format.toArray(String[]::new), System.out) != 0) {
                 Exit.exit(1);
             }
         }

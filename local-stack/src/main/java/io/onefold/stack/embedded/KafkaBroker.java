@@ -13,10 +13,12 @@ import java.net.InetAddress;
 import java.net.Socket;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Properties;
 import java.util.StringJoiner;
+import org.jspecify.annotations.Nullable;
 
 /** A stock Kafka broker and controller (KRaft, one node) in a JVM of its own. */
 public final class KafkaBroker {
@@ -40,7 +42,12 @@ public final class KafkaBroker {
     private KafkaBroker() {}
 
     /** Not started yet. */
-    public static LocalServer in(Path folder, int port, Map<String, String> overrides, List<WiredListener> wired)
+    public static LocalServer in(
+            Path folder,
+            int port,
+            Map<String, String> overrides,
+            List<WiredListener> wired,
+            @Nullable SecuredListener secured)
             throws IOException {
         Files.createDirectories(folder);
         Path classes = Files.createDirectories(folder.resolve("classes"));
@@ -48,22 +55,29 @@ public final class KafkaBroker {
         copy("log4j2.xml", classes.resolve("log4j2.xml"));
         Path settings = folder.resolve("server.properties");
         try (Writer file = Files.newBufferedWriter(settings)) {
-            settings(folder, port, wired, overrides).store(file, null);
+            settings(folder, port, wired, secured, overrides).store(file, null);
         }
         String classPath = classes + ":" + jars() + "/*";
-        List<String> command = List.of(
+        List<String> command = new ArrayList<>(List.of(
                 Path.of(System.getProperty("java.home"), "bin", "java").toString(),
                 "-Xmx512m",
                 "-cp",
                 classPath,
                 "io.onefold.stack.embedded.BrokerMain",
-                settings.toString());
+                settings.toString()));
+        if (secured != null) {
+            command.addAll(secured.formatOptions());
+        }
         Launch launch = new Launch("Kafka", command, Map.of(), folder.resolve("kafka.log"));
         return new LocalServer(launch, port, KafkaBroker::answers);
     }
 
     private static Properties settings(
-            Path folder, int port, List<WiredListener> wired, Map<String, String> overrides) {
+            Path folder,
+            int port,
+            List<WiredListener> wired,
+            @Nullable SecuredListener secured,
+            Map<String, String> overrides) {
         String controller = "127.0.0.1:" + Ports.free();
         Properties settings = new Properties();
         settings.putAll(SETTINGS);
@@ -81,6 +95,12 @@ public final class KafkaBroker {
             listeners.add(listener.name() + "://127.0.0.1:" + listener.port());
             advertised.add(listener.name() + "://127.0.0.1:" + listener.proxyPort());
             protocols.add(listener.name() + ":PLAINTEXT");
+        }
+        if (secured != null) {
+            listeners.add(secured.address());
+            advertised.add(secured.address());
+            protocols.add(SecuredListener.PROTOCOL);
+            settings.putAll(secured.settings());
         }
         settings.setProperty(
                 "listeners", listeners.add("CONTROLLER://" + controller).toString());

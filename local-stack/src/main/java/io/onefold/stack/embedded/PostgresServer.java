@@ -3,10 +3,12 @@ package io.onefold.stack.embedded;
 import io.onefold.stack.process.Launch;
 import io.onefold.stack.process.ManagedProcess;
 import io.onefold.stack.process.StackFailure;
+import io.onefold.stack.tls.Certificates;
 import java.io.IOException;
 import java.io.InputStream;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.nio.file.StandardCopyOption;
 import java.sql.DriverManager;
 import java.sql.SQLException;
 import java.time.Duration;
@@ -15,6 +17,7 @@ import java.util.List;
 import java.util.Map;
 import org.apache.commons.compress.archivers.tar.TarArchiveEntry;
 import org.apache.commons.compress.archivers.tar.TarArchiveInputStream;
+import org.jspecify.annotations.Nullable;
 import org.tukaani.xz.XZInputStream;
 
 /** A stock, durable PostgreSQL; fast shutdown on {@code stop()}. */
@@ -31,10 +34,19 @@ public final class PostgresServer {
     public static final List<String> SETTINGS = List.of(
             "fsync=on", "synchronous_commit=on", "full_page_writes=on", "max_connections=200", "shared_buffers=128MB");
 
+    private static final String HOST_RULES_OVER_TLS = """
+            host    all postgres 127.0.0.1/32 scram-sha-256
+            hostssl all all      127.0.0.1/32 scram-sha-256
+            """;
+
     private PostgresServer() {}
 
-    /** Not started yet; the data folder is made on the first use. */
-    public static LocalServer in(Path folder, int port) throws IOException {
+    /**
+     * Not started yet; the data folder is made on the first use.
+     *
+     * @param tls if there are any, every role but the superuser must come by TLS
+     */
+    public static LocalServer in(Path folder, int port, @Nullable Certificates tls) throws IOException {
         Files.createDirectories(folder);
         Path bin = binaries().resolve("bin");
         Path data = folder.resolve("data");
@@ -49,8 +61,21 @@ public final class PostgresServer {
                 List.of(bin.resolve("postgres").toString(), "-D", data.toString(), "-p", Integer.toString(port)));
         command.addAll(List.of("-c", "listen_addresses=127.0.0.1", "-c", "unix_socket_directories="));
         SETTINGS.forEach(setting -> command.addAll(List.of("-c", setting)));
+        if (tls != null) {
+            command.addAll(overTls(data, tls));
+            RootlessCommand.writingTo(data); // what was put there belongs to whom the rest belongs to
+        }
         Launch launch = new Launch("PostgreSQL", rootless.of(command), Map.of(), log, "INT");
         return new LocalServer(launch, port, PostgresServer::answers);
+    }
+
+    private static List<String> overTls(Path data, Certificates tls) throws IOException {
+        Files.writeString(data.resolve("pg_hba.conf"), HOST_RULES_OVER_TLS);
+        Path certificate = data.resolve("server.crt");
+        Path key = data.resolve("server.key");
+        Files.copy(tls.serverPem(), certificate, StandardCopyOption.REPLACE_EXISTING);
+        Files.copy(tls.serverKey(), key, StandardCopyOption.REPLACE_EXISTING, StandardCopyOption.COPY_ATTRIBUTES);
+        return List.of("-c", "ssl=on", "-c", "ssl_cert_file=" + certificate, "-c", "ssl_key_file=" + key);
     }
 
     private static void init(RootlessCommand rootless, Path bin, Path data, Path log) throws IOException {

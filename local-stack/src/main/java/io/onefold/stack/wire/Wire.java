@@ -7,6 +7,8 @@ import java.net.ServerSocket;
 import java.net.Socket;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
+import javax.net.ServerSocketFactory;
+import javax.net.ssl.SSLContext;
 
 /**
  * A TCP proxy on 127.0.0.1 in front of one server.
@@ -25,6 +27,8 @@ public final class Wire implements AutoCloseable {
         CUT
     }
 
+    private static final int BACKLOG = 50;
+
     private final ServerSocket listener;
     private final String host;
     private final int port;
@@ -32,10 +36,10 @@ public final class Wire implements AutoCloseable {
     private final Set<Link> lossy = ConcurrentHashMap.newKeySet();
     private State state = State.FORWARD;
 
-    private Wire(int listen, String host, int port) throws IOException {
+    private Wire(ServerSocket listener, String host, int port) {
         this.host = host;
         this.port = port;
-        this.listener = new ServerSocket(listen, 50, InetAddress.getLoopbackAddress());
+        this.listener = listener;
     }
 
     public static Wire to(String host, int port) {
@@ -44,8 +48,18 @@ public final class Wire implements AutoCloseable {
 
     /** As {@link #to}, on a given port of 127.0.0.1. */
     public static Wire on(int listen, String host, int port) {
+        return on(ServerSocketFactory.getDefault(), listen, host, port);
+    }
+
+    /** As {@link #to}, and clients must speak TLS to it: for a server that does not. */
+    public static Wire tlsTo(String host, int port, SSLContext server) {
+        return on(server.getServerSocketFactory(), 0, host, port);
+    }
+
+    private static Wire on(ServerSocketFactory sockets, int listen, String host, int port) {
         try {
-            Wire wire = new Wire(listen, host, port);
+            ServerSocket listener = sockets.createServerSocket(listen, BACKLOG, InetAddress.getLoopbackAddress());
+            Wire wire = new Wire(listener, host, port);
             Threads.daemon("wire-accept", wire::accept);
             return wire;
         } catch (IOException e) {

@@ -1,0 +1,75 @@
+package io.onefold.ingest.start;
+
+import io.onefold.config.ConfigProblems;
+import io.onefold.config.Secret;
+import io.onefold.ingest.broker.KafkaSecrets;
+import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.regex.Pattern;
+
+/**
+ * Finds the secrets, each in its variable or in the file of {@code <NAME>_FILE}, and judges what Kafka's clients would
+ * only say one at a time, or with the secret in it.
+ */
+final class SecretsReader {
+    private static final List<String> KAFKA_FILES =
+            List.of("KAFKA_SSL_TRUSTSTORE_LOCATION", "KAFKA_SSL_KEYSTORE_LOCATION");
+    private static final Pattern LOGIN =
+            Pattern.compile("\\s*[\\w.$]+\\s+(required|requisite|sufficient|optional)\\b.*;\\s*", Pattern.DOTALL);
+
+    private final Map<String, String> environment;
+    private final ConfigProblems problems;
+
+    /** @param environment the variables themselves: the configuration library would take a dollar sign for its own */
+    SecretsReader(Map<String, String> environment, ConfigProblems problems) {
+        this.environment = environment;
+        this.problems = problems;
+    }
+
+    /** The secret; that it is missing is a problem, unless what it has is one already. */
+    Optional<Secret> required(String variable) {
+        int before = problems.lines().size();
+        Optional<Secret> secret = optional(variable);
+        if (secret.isEmpty() && problems.lines().size() == before) {
+            problems.add(variable, null, "needs a value");
+        }
+        return secret;
+    }
+
+    Optional<Secret> optional(String variable) {
+        return Secret.find(variable, this::value, problems);
+    }
+
+    /** Judges what the Kafka clients are given. */
+    void kafka() {
+        for (String variable : KafkaSecrets.VARIABLES) {
+            Optional<Secret> secret = optional(variable);
+            if (variable.equals("KAFKA_SASL_JAAS_CONFIG")
+                    && secret.filter(jaas -> !LOGIN.matcher(jaas.current()).matches())
+                            .isPresent()) {
+                problems.addHidden(variable, "is a login module, required, its options, and a semicolon");
+            }
+        }
+        for (String variable : KAFKA_FILES) {
+            if (value(variable).filter(path -> !isReadable(path)).isPresent()) {
+                problems.add(variable, environment.get(variable), "is the path of a file that can be read");
+            }
+        }
+    }
+
+    private static boolean isReadable(String path) {
+        try {
+            return Files.isReadable(Path.of(path)) && Files.isRegularFile(Path.of(path));
+        } catch (InvalidPathException e) {
+            return false;
+        }
+    }
+
+    private Optional<String> value(String variable) {
+        return Optional.ofNullable(environment.get(variable)).filter(value -> !value.isBlank());
+    }
+}
