@@ -70,7 +70,7 @@ class ShapesOfRecordsIT {
         suite.awaitAllAcknowledged(A_WHILE);
 
         assertThat(suite.rows()
-                        .texts("SELECT payload || ' ' || (occurred_at AT TIME ZONE 'UTC') FROM ingest.event"
+                        .texts("SELECT payload::text || ' ' || (occurred_at AT TIME ZONE 'UTC') FROM ingest.event"
                                 + " WHERE stream = 'clouds' ORDER BY kafka_offset, payload->>'id'"))
                 .as("the payload is stored as it came")
                 .hasSize(3)

@@ -59,7 +59,9 @@ public final class Topic implements AutoCloseable {
                         "max.message.bytes",
                         Integer.toString(LARGEST_REQUEST),
                         "retention.ms",
-                        "-1")); // or the broker drops records with old timestamps at a moment of its own
+                        "-1", // or the broker drops records with old timestamps at a moment of its own
+                        "message.timestamp.after.max.ms",
+                        Long.toString(Long.MAX_VALUE)));
         get(admin.createTopics(List.of(topic)).all());
         awaitLeaders();
     }
