@@ -161,19 +161,19 @@ public final class Mutations {
         }
         String json = document();
         byte[] bytes = json.getBytes(UTF_8);
-        return random.nextInt(4) == 0 ? damaged(bytes) : bytes;
+        return bytes.length > 0 && random.nextInt(8) == 0 ? damaged(bytes) : bytes;
     }
 
     private String document() {
-        String id = random.nextInt(6) == 0 ? anything() : "\"p" + random.nextInt(IDS) + "\"";
-        String at = random.nextInt(5) == 0 ? pick(TIMES) : "\"2026-03-01T12:00:00Z\"";
+        String id = random.nextInt(10) == 0 ? anything() : "\"p" + random.nextInt(IDS) + "\"";
+        String at = random.nextInt(8) == 0 ? pick(TIMES) : "\"2026-03-01T12:00:00Z\"";
         StringBuilder json = new StringBuilder("{");
         List<String> members = new ArrayList<>(List.of(
                 "\"id\":" + id, "\"source\":\"/s\"", "\"time\":" + at, "\"at\":" + at, "\"n\":" + random.nextInt(3)));
-        for (int more = random.nextInt(4); more > 0; more--) {
+        for (int more = random.nextInt(4) == 0 ? 1 + random.nextInt(3) : 0; more > 0; more--) {
             members.add(oddMember());
         }
-        if (random.nextInt(8) == 0) {
+        if (random.nextInt(20) == 0) {
             members.remove(random.nextInt(members.size()));
         }
         if (random.nextInt(8) == 0) {

@@ -11,10 +11,18 @@ import java.util.StringJoiner;
 
 /**
  * What one scenario did, as a block of lines. Printed, it also stands in {@code target/chaos-report.txt}, after those of
- * the scenarios before it.
+ * the scenarios before it in the same run.
  */
 public final class Report {
     private static final Path ALL = Path.of("target", "chaos-report.txt");
+
+    static {
+        try {
+            Files.deleteIfExists(ALL);
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
 
     private final long began = System.nanoTime();
     private final StringJoiner lines = new StringJoiner("\n");

@@ -15,7 +15,7 @@ import java.time.Duration;
  * @param wrongKeyEvents events that wait when a wrong key is deployed
  * @param zombieStopped how long a stopped worker stays stopped after its successor has gone on
  * @param crashEvents events around one kill at one step
- * @param databaseReadTimeout the longest time-out of a client: 35 s by default
+ * @param longestTimeout the longest time-out of the workers' clients in outages
  */
 public record Scale(
         String name,
@@ -28,7 +28,7 @@ public record Scale(
         int wrongKeyEvents,
         Duration zombieStopped,
         int crashEvents,
-        Duration databaseReadTimeout) {
+        Duration longestTimeout) {
 
     private static final Scale SHORT = new Scale(
             "short",
@@ -36,8 +36,8 @@ public record Scale(
             Integer.getInteger("kill.events", 60_000),
             20_000,
             100_000,
-            Duration.ofSeconds(20),
-            Duration.ofSeconds(20),
+            Duration.ofSeconds(16),
+            Duration.ofSeconds(16),
             20_000,
             Duration.ZERO,
             1_500,
