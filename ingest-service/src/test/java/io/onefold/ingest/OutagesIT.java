@@ -12,6 +12,8 @@ import io.onefold.ingest.suite.Suite;
 import io.onefold.stack.StackExtension;
 import io.onefold.stack.TestStack;
 import io.onefold.stack.process.ServiceProcess;
+import java.io.IOException;
+import java.nio.file.Files;
 import java.time.Duration;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
@@ -30,7 +32,7 @@ class OutagesIT {
     }
 
     @Test
-    void theStoreIsDownWhileAMemberJoins() {
+    void theStoreIsDownWhileAMemberJoins() throws IOException {
         Report report = new Report("7. The store is down while a member joins");
         try (Suite suite = suite();
                 Feed feed = new Feed(suite.topic(), EVENTS, scale.storeAway())) {
@@ -70,11 +72,12 @@ class OutagesIT {
             assertThat(suite.rows().booked("dead_lettered + lost")).isZero();
             suite.assertBalanced(first);
             assertThat(first.isReady() && second.isReady()).isTrue();
+            assertThat(Files.readString(first.log())).doesNotContain("ERROR");
         }
     }
 
     @Test
-    void everythingStartsInTheWrongOrderAndGoesAwayAgain() {
+    void everythingStartsInTheWrongOrderAndGoesAwayAgain() throws IOException {
         Report report = new Report("12c. Everything starts in the wrong order");
         try (Suite suite = suite()) {
             suite.topic().sendPlays(0, EVENTS / 2);
@@ -113,6 +116,9 @@ class OutagesIT {
             assertThat(suite.rows().events()).isEqualTo(EVENTS);
             assertThat(suite.rows().booked("dead_lettered + lost")).isZero();
             suite.assertBalanced(first);
+            assertThat(Files.readString(first.log()))
+                    .as("one that waits says so, and is not in error")
+                    .doesNotContain("ERROR");
         }
     }
 
