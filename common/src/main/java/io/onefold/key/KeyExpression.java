@@ -90,7 +90,7 @@ public final class KeyExpression {
             return KeyOutcome.Problem.NULL;
         } else if (value instanceof FieldValue.Structure) {
             return KeyOutcome.Problem.NOT_SCALAR;
-        } else if (field instanceof FieldExpression.HeaderField && value instanceof FieldValue.Bytes) {
+        } else if (field instanceof FieldExpression.HeaderField && !(value instanceof FieldValue.Text)) {
             return KeyOutcome.Problem.NOT_TEXT;
         }
         return null;

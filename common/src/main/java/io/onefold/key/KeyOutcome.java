@@ -19,7 +19,7 @@ public sealed interface KeyOutcome {
         NULL,
         /** The field is a JSON object or array. */
         NOT_SCALAR,
-        /** The header is not UTF-8. */
+        /** The header is not UTF-8, or what stands for it is no text. */
         NOT_TEXT;
 
         /** The problem as it stands in tables and metrics, such as {@code not_scalar}. */

@@ -23,6 +23,7 @@ final class BadRecords {
         bad.put("too_deep", bytes(play("\"n\":" + "[".repeat(10_000) + "]".repeat(10_000))));
         bad.put("not_utf8", invalidUtf8());
         bad.put("too_large", bytes(play("\"text\":\"" + "x".repeat(TOO_LARGE) + "\"")));
+        bad.put("empty_value", bytes(""));
         bad.put("key_missing", bytes("{\"at\":\"2026-03-01T12:00:00Z\"}"));
         bad.put("key_null", bytes("{\"id\":null,\"at\":\"2026-03-01T12:00:00Z\"}"));
         bad.put("time_missing", bytes("{\"id\":\"t\"}"));

@@ -3,6 +3,8 @@ package io.onefold.ingest;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import io.onefold.ingest.chaos.Report;
+import io.onefold.ingest.chaos.Scale;
 import io.onefold.ingest.observe.IngestListener.Step;
 import io.onefold.ingest.suite.Hold;
 import io.onefold.ingest.suite.Suite;
@@ -32,18 +34,26 @@ class CrashIT {
     @ParameterizedTest
     @EnumSource(names = {"ASSIGNED", "CLAIMED", "POLLED", "WRITING", "INSERTED", "COMMITTED", "ACKNOWLEDGED"})
     void aWorkerKilledAtAnyStepLosesAndDoublesNothing(Step killedAt) {
+        int third = Scale.current().crashEvents() / 3;
+        Duration patience = Scale.current().patience(4 * third);
+        Report report = new Report("5. SIGKILL at " + killedAt);
         try (Suite suite = new Suite(stack, 2)) {
             Hold hold = suite.steps().hold(killedAt);
             suite.start(killedAt);
-            suite.topic().sendPlays(0, 1_000);
-            suite.worker(hold.awaitReached(A_WHILE)).process().kill();
+            suite.topic().sendPlays(0, 2 * third);
+            suite.worker(hold.awaitReached(patience)).process().kill();
 
             ServiceProcess next = suite.startReady();
-            suite.topic().sendPlays(500, 1_500);
-            suite.awaitAllAcknowledged(A_WHILE);
+            suite.topic().sendPlays(third, 3 * third);
+            suite.awaitAllAcknowledged(patience);
+            report.add("records produced", 4 * third)
+                    .add("rows", suite.rows().events())
+                    .add("distinct keys", suite.rows().keys())
+                    .add("redelivery", suite.rows().booked("redelivery"))
+                    .print();
 
-            assertThat(suite.rows().events()).isEqualTo(1_500);
-            assertThat(suite.rows().keys()).isEqualTo(1_500);
+            assertThat(suite.rows().events()).isEqualTo(3 * third);
+            assertThat(suite.rows().keys()).isEqualTo(3 * third);
             suite.assertBalanced(next);
         }
     }
@@ -62,26 +72,6 @@ class CrashIT {
                     .until(() -> suite.topic().committed(suite.groupId()).isEmpty());
             worker.process().kill();
             assertThat(suite.rows().events()).isZero();
-        }
-    }
-
-    @Test
-    void aServiceStartedBeforeItsServersWaitsAndGoesOn() {
-        try (Suite suite = new Suite(stack, 2)) {
-            suite.topic().sendPlays(0, 1_000);
-            stack.embedded().kafka().kill();
-            stack.embedded().postgres().kill();
-            ServiceProcess worker = suite.start();
-            worker.awaitLive(A_WHILE);
-            assertThat(worker.isReady()).isFalse();
-            stack.embedded().postgres().start();
-            stack.embedded().kafka().start();
-            suite.reconnect();
-
-            worker.awaitReady(A_WHILE);
-            suite.awaitAllAcknowledged(A_WHILE);
-            assertThat(suite.rows().events()).isEqualTo(1_000);
-            suite.assertBalanced(worker);
         }
     }
 

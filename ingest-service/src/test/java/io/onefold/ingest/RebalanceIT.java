@@ -3,6 +3,8 @@ package io.onefold.ingest;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import io.onefold.ingest.chaos.Report;
+import io.onefold.ingest.chaos.Scale;
 import io.onefold.ingest.observe.IngestListener.Step;
 import io.onefold.ingest.suite.Hold;
 import io.onefold.ingest.suite.Suite;
@@ -24,6 +26,9 @@ import org.junit.jupiter.api.extension.ExtendWith;
 class RebalanceIT {
     private static final Duration A_WHILE = Duration.ofMinutes(2);
     private static final Duration CHURN = Duration.ofSeconds(5);
+    private static final int IDENTITIES = 10_000;
+    private static final int EVENTS_PER_SECOND = 4_000;
+    private static final int FEWEST_KILLS = 3;
 
     private final TestStack stack;
 
@@ -84,33 +89,49 @@ class RebalanceIT {
 
     @Test
     void twoMembersASecondApartAndOneThatComesAndGoesStoreEachKeyOnce() {
-        int events = 100_000;
+        int events = Scale.current().replayEvents();
+        Report report = new Report("1. Two members a second apart, and one that comes and goes");
+        Duration flow = Duration.ofSeconds(events / EVENTS_PER_SECOND);
         try (Suite suite = new Suite(stack, 25);
-                Feed feed = new Feed(suite.topic(), events, Duration.ofSeconds(25))) {
-            suite.set("INGEST_BATCH_RECORDS", "250");
+                Feed feed = new Feed(suite.topic(), events, flow, IDENTITIES)) {
+            suite.set("INGEST_BATCH_RECORDS", "250").set("INGEST_STREAMS_PLAYS_KEY", "/id,/duration_ms");
             ServiceProcess first = suite.start();
             await().pollDelay(Duration.ofSeconds(1)).until(() -> true);
             ServiceProcess second = suite.start();
             first.awaitReady(A_WHILE);
             second.awaitReady(A_WHILE);
             Committed committed = new Committed(suite);
-            for (int round = 0; round < 3; round++) {
+            int killed = 0;
+            while (killed < FEWEST_KILLS || !feed.isOver()) {
                 Hold written = suite.steps().hold(Step.COMMITTED);
                 ServiceProcess third = suite.start(Step.COMMITTED);
                 committed.watch(CHURN);
+                if (killed >= FEWEST_KILLS && feed.isOver()) {
+                    written.release(); // perhaps nothing is left for it to write
+                    break;
+                }
                 written.awaitReached(A_WHILE);
                 third.process().kill(); // with a batch that is written and not acknowledged
+                killed++;
             }
             feed.awaitEnd(A_WHILE);
-            suite.awaitAllAcknowledged(A_WHILE);
+            suite.awaitAllAcknowledged(Scale.current().patience(events));
+            List<Long> stored = List.of(suite.storedBy(first), suite.storedBy(second));
+            report.add("events, of 10,000 identities, on 25 partitions", events)
+                    .add("times a third joined and was killed after COMMIT", killed)
+                    .add("rows", suite.rows().events())
+                    .add("distinct keys", suite.rows().keys())
+                    .add("written by the two", stored)
+                    .add("redelivery", suite.rows().booked("redelivery"))
+                    .print();
 
             assertThat(suite.rows().events()).isEqualTo(events);
             assertThat(suite.rows().keys()).isEqualTo(events);
             suite.assertBalanced(first);
             committed.assertNeverAheadOfTheStore();
-            assertThat(List.of(suite.storedBy(first), suite.storedBy(second)))
+            assertThat(stored)
                     .as("the run counts only if both wrote a good part")
-                    .allMatch(stored -> stored >= events / 5);
+                    .allMatch(part -> part >= events / 5);
             assertThat(suite.rows().booked("redelivery"))
                     .as("the run counts only if a written batch was read again")
                     .isPositive();

@@ -3,6 +3,8 @@ package io.onefold.ingest;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import io.onefold.ingest.chaos.Report;
+import io.onefold.ingest.chaos.Scale;
 import io.onefold.ingest.suite.Suite;
 import io.onefold.ingest.suite.Topic;
 import io.onefold.stack.StackExtension;
@@ -16,7 +18,6 @@ import org.junit.jupiter.api.extension.ExtendWith;
 @ExtendWith(StackExtension.class)
 class StreamStopsIT {
     private static final Duration A_WHILE = Duration.ofMinutes(1);
-    private static final int EVENTS = 20_000;
 
     private final TestStack stack;
 
@@ -26,10 +27,12 @@ class StreamStopsIT {
 
     @Test
     void aWrongKeyStopsItsStreamBeforeItBuriesTheTopic() {
+        int events = Scale.current().wrongKeyEvents();
+        Report report = new Report("12b. A wrong key is deployed");
         try (Suite suite = new Suite(stack, 2)) {
             Topic others = withOthers(suite);
             suite.set("INGEST_STREAMS_PLAYS_KEY", "/the_wrong_one");
-            suite.topic().sendPlays(0, EVENTS);
+            suite.topic().sendPlays(0, events);
             others.sendPlays(0, 1_000);
             ServiceProcess wrong = suite.startReady();
             awaitStopped(suite, wrong, "too many of the last 10000 records are dead");
@@ -51,9 +54,14 @@ class StreamStopsIT {
 
             suite.set("INGEST_STREAMS_PLAYS_KEY", "/id");
             ServiceProcess right = suite.startReady();
-            suite.awaitAllAcknowledged(A_WHILE);
+            suite.awaitAllAcknowledged(Scale.current().patience(events));
+            report.add("events", events)
+                    .add("dead when it stopped", dead)
+                    .add("stored after the key was right", eventsOf(suite, "plays"))
+                    .add("rows of the other stream", eventsOf(suite, "others"))
+                    .print();
 
-            assertThat(eventsOf(suite, "plays")).isEqualTo(EVENTS - dead);
+            assertThat(eventsOf(suite, "plays")).isEqualTo(events - dead);
             assertThat(suite.rows().booked("dead_lettered")).isEqualTo(dead);
             assertThat(stopped(suite, right)).isEqualTo("0.0");
             suite.assertBalanced(right);

@@ -3,6 +3,8 @@ package io.onefold.ingest;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import io.onefold.ingest.chaos.Report;
+import io.onefold.ingest.chaos.Scale;
 import io.onefold.ingest.observe.IngestListener.Step;
 import io.onefold.ingest.suite.Hold;
 import io.onefold.ingest.suite.Suite;
@@ -35,6 +37,7 @@ class ZombieIT {
     @ParameterizedTest
     @EnumSource(names = {"WRITING", "INSERTED", "COMMITTED"})
     void itsSuccessorGoesOnAndItsOwnWriteFailsWhole(Step stoppedAt) {
+        Report report = new Report("4. A worker stopped at " + stoppedAt);
         try (Suite suite = new Suite(stack, 1)) {
             Hold hold = suite.steps().hold(stoppedAt);
             ServiceProcess zombie = suite.start(Step.WRITING, Step.INSERTED, Step.COMMITTED, Step.FENCED);
@@ -44,17 +47,21 @@ class ZombieIT {
             zombie.process().pause();
             hold.release();
 
+            Report takeOver = new Report("");
             await("the successor goes on while the first one is still stopped")
                     .atMost(TAKEN_OVER)
                     .until(() -> suite.rows().events() == 500 && suite.rows().booked("consumed_new") == 500);
+            report.add("its successor had gone on after", takeOver.sofar());
             suite.topic().sendPlays(500, 1_000);
             suite.awaitAllAcknowledged(A_WHILE);
+            staysStopped(suite);
             zombie.process().resume();
             suite.topic().sendPlays(1_000, 1_500);
             await("the first one learns that it is no longer the owner")
                     .atMost(A_WHILE)
                     .untilAsserted(() -> assertThat(zombie.isReady()).isTrue());
             suite.awaitAllAcknowledged(A_WHILE);
+            report(report, suite);
 
             assertThat(suite.rows().events()).isEqualTo(1_500);
             assertThat(suite.rows().booked("stored")).isEqualTo(1_500);
@@ -67,6 +74,7 @@ class ZombieIT {
 
     @Test
     void aRaiseThatComesLateIsTakenBackByTheRightfulOwner() {
+        Report report = new Report("4. A worker stopped inside its assignment, which raises its epoch late");
         try (Suite suite = new Suite(stack, 1)) {
             Hold hold = suite.steps().hold(Step.ASSIGNED);
             ServiceProcess zombie = suite.start(Step.ASSIGNED, Step.CLAIMED);
@@ -75,6 +83,7 @@ class ZombieIT {
             zombie.process().pause();
             ServiceProcess owner = suite.startReady(Step.CLAIMED);
             suite.awaitAllAcknowledged(A_WHILE);
+            staysStopped(suite);
 
             zombie.process().resume();
             hold.release();
@@ -83,6 +92,7 @@ class ZombieIT {
                     .until(() -> ownerOfLane(suite).startsWith(zombie.process().pid() + "@"));
             suite.topic().sendPlays(500, 1_000);
             suite.awaitAllAcknowledged(A_WHILE);
+            report(report, suite);
 
             assertThat(ownerOfLane(suite)).startsWith(owner.process().pid() + "@");
             assertThat(suite.rows().events()).isEqualTo(1_000);
@@ -93,6 +103,7 @@ class ZombieIT {
 
     @Test
     void aWorkerWhoseDatabaseConnectionIsABlackHoleIsReplaced() {
+        Report report = new Report("4. A worker whose database connection is a black hole");
         try (Suite suite = new Suite(stack, 1);
                 var wire = suite.wireToPostgres()) {
             Hold hold = suite.steps().hold(Step.INSERTED);
@@ -104,13 +115,17 @@ class ZombieIT {
             ServiceProcess successor = suite.startReady();
             cutOff.process().pause();
 
+            Report takeOver = new Report("");
             await("the successor goes on")
                     .atMost(TAKEN_OVER)
                     .until(() -> suite.rows().events() == 500);
+            report.add("its successor had gone on after", takeOver.sofar());
+            staysStopped(suite);
             cutOff.process().resume();
             wire.heal();
             suite.topic().sendPlays(500, 1_000);
             suite.awaitAllAcknowledged(A_WHILE);
+            report(report, suite);
 
             assertThat(suite.rows().booked("stored")).isEqualTo(1_000);
             suite.assertBalanced(successor);
@@ -163,6 +178,24 @@ class ZombieIT {
             assertThat(suite.rows().events()).isEqualTo(500);
             suite.assertBalanced(other);
         }
+    }
+
+    /** The longer it is stopped, the more of its time-outs and of the servers' have passed when it wakes up. */
+    private static void staysStopped(Suite suite) {
+        Duration stopped = Scale.current().zombieStopped();
+        long events = suite.rows().events();
+        await("nothing happens meanwhile")
+                .during(stopped)
+                .atMost(stopped.plus(A_WHILE))
+                .until(() -> suite.rows().events() == events);
+    }
+
+    private static void report(Report report, Suite suite) {
+        report.add("stopped for another", Scale.current().zombieStopped())
+                .add("rows", suite.rows().events())
+                .add("stored, by the books", suite.rows().booked("stored"))
+                .add("read again (consumed_again)", suite.rows().booked("consumed_again"))
+                .print();
     }
 
     private static String ownerOfLane(Suite suite) {

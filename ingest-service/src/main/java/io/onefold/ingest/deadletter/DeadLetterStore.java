@@ -58,15 +58,16 @@ class DeadLetterStore {
                 .addValue(filter.to())
                 .addString(filter.state())
                 .addInteger(limit + 1);
-        return pool.preparedQuery(PAGE).execute(parameters).map(rows -> {
-            List<DeadLetter> letters = new ArrayList<>();
-            rows.forEach(row -> letters.add(letter(row)));
-            if (letters.size() <= limit) {
-                return new DeadLetterPage(letters, null);
-            }
-            List<DeadLetter> page = List.copyOf(letters.subList(0, limit));
-            return new DeadLetterPage(page, page.get(limit - 1).id());
-        });
+        return pool.withConnection(connection -> connection.preparedQuery(PAGE).execute(parameters))
+                .map(rows -> {
+                    List<DeadLetter> letters = new ArrayList<>();
+                    rows.forEach(row -> letters.add(letter(row)));
+                    if (letters.size() <= limit) {
+                        return new DeadLetterPage(letters, null);
+                    }
+                    List<DeadLetter> page = List.copyOf(letters.subList(0, limit));
+                    return new DeadLetterPage(page, page.get(limit - 1).id());
+                });
     }
 
     private static DeadLetter letter(Row row) {

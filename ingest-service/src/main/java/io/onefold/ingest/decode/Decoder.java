@@ -9,6 +9,7 @@ import io.onefold.json.JsonLimits;
 import io.onefold.json.JsonScan;
 import io.onefold.json.JsonScanner;
 import io.onefold.key.DedupKey;
+import io.onefold.key.FieldSource;
 import io.onefold.key.FieldValue;
 import io.onefold.key.JsonPointer;
 import io.onefold.key.KeyOutcome;
@@ -32,6 +33,7 @@ public final class Decoder {
 
     private final StreamSettings stream;
     private final InstantSource clock;
+    private final CloudEvents cloudEvents;
     private final JsonScanner scanner;
 
     /** @param clock says what is too far ahead or behind */
@@ -40,6 +42,8 @@ public final class Decoder {
         this.clock = clock;
         List<JsonPointer> pointers = new ArrayList<>(stream.key().pointers());
         pointers.addAll(stream.time().pointers());
+        this.cloudEvents = new CloudEvents(stream);
+        pointers.addAll(cloudEvents.pointers());
         this.scanner = new JsonScanner(pointers, JsonLimits.DEFAULT);
     }
 
@@ -57,23 +61,35 @@ public final class Decoder {
         if (value == null) {
             return new Malformed(record, Reason.NULL_VALUE, "the record has no value");
         }
+        if (value.length == 0) {
+            return new Malformed(record, Reason.EMPTY_VALUE, "the record's value has no bytes");
+        }
         if (value.length > stream.maxBytes()) {
             return new Malformed(record, Reason.TOO_LARGE, value.length + " bytes, the limit is " + stream.maxBytes());
+        }
+        CloudEvents.Mode mode = cloudEvents.modeOf(record);
+        if (mode == CloudEvents.Mode.BATCH) {
+            return new Malformed(record, Reason.CLOUDEVENTS_BATCH, "on Kafka a record holds one event");
         }
         JsonScan scan = scanner.scan(value);
         if (scan instanceof JsonScan.Malformed malformed) {
             return new Malformed(record, malformed.problem().code(), malformed.detail());
         }
-        return event(record, value, new RecordFields(record, origin, (JsonScan.Valid) scan), window);
+        RecordFields fields = new RecordFields(record, origin, (JsonScan.Valid) scan);
+        return event(
+                record,
+                value,
+                mode == CloudEvents.Mode.STRUCTURED ? new EnvelopeFields(fields, cloudEvents) : fields,
+                window);
     }
 
-    private Decoded event(RawRecord record, byte[] value, RecordFields fields, Window window) {
+    private Decoded event(RawRecord record, byte[] value, FieldSource fields, Window window) {
         KeyOutcome key = stream.key().derive(stream.name(), fields);
         if (key instanceof KeyOutcome.Unusable unusable) {
             return new Malformed(
                     record, Reason.KEY_PREFIX + unusable.problem().code(), "the key needs " + unusable.field());
         }
-        FieldValue time = timeOf(fields);
+        FieldValue time = timeOf(record, fields);
         if (time instanceof FieldValue.Missing || time instanceof FieldValue.Null) {
             return new Malformed(record, Reason.TIME_MISSING, "the time is " + stream.time());
         }
@@ -92,11 +108,11 @@ public final class Decoder {
         return new Event(record, derived.value(), occurredAt.get(), payload, HeadersJson.orNull(record.headers()));
     }
 
-    private FieldValue timeOf(RecordFields fields) {
+    private FieldValue timeOf(RawRecord record, FieldSource fields) {
         if (stream.time() instanceof TimeExpression.Field time) {
             return time.field().readFrom(fields);
         }
-        long timestamp = fields.record().timestamp();
+        long timestamp = record.timestamp();
         return timestamp < 0
                 ? new FieldValue.Missing()
                 : new FieldValue.Text(

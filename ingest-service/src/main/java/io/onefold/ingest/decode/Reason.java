@@ -3,6 +3,8 @@ package io.onefold.ingest.decode;
 /** The codes a dead letter may carry besides those of {@link io.onefold.json.JsonProblem}. Operators filter by them. */
 public final class Reason {
     public static final String NULL_VALUE = "null_value";
+    public static final String EMPTY_VALUE = "empty_value";
+    public static final String CLOUDEVENTS_BATCH = "cloudevents_batch";
     public static final String TOO_LARGE = "too_large";
     public static final String TIME_MISSING = "time_missing";
     public static final String TIME_INVALID = "time_invalid";

@@ -16,6 +16,7 @@ class PingStore {
     }
 
     Uni<Void> ping() {
-        return pool.query(PING).execute().replaceWithVoid();
+        return pool.withConnection(connection -> connection.query(PING).execute())
+                .replaceWithVoid();
     }
 }

@@ -39,14 +39,15 @@ class StreamStore {
     record FirstLane(String topic, UUID topicId, int partition, long firstOffset) {}
 
     Uni<Optional<Booked>> find(String stream) {
-        return pool.preparedQuery(FIND).execute(Tuple.of(stream)).map(rows -> {
-            var found = rows.iterator();
-            if (!found.hasNext()) {
-                return Optional.empty();
-            }
-            var row = found.next();
-            return Optional.of(new Booked(row.getString(0), row.getString(1), row.getString(2)));
-        });
+        return pool.withConnection(connection -> connection.preparedQuery(FIND).execute(Tuple.of(stream)))
+                .map(rows -> {
+                    var found = rows.iterator();
+                    if (!found.hasNext()) {
+                        return Optional.empty();
+                    }
+                    var row = found.next();
+                    return Optional.of(new Booked(row.getString(0), row.getString(1), row.getString(2)));
+                });
     }
 
     /** Books a new stream; another replica that does the same at that moment wins or loses whole. */
@@ -66,8 +67,9 @@ class StreamStore {
     }
 
     Uni<Void> update(StreamSettings stream, String groupId) {
-        return pool.preparedQuery(UPDATE)
-                .execute(Tuple.of(stream.name(), groupId, stream.key().toString()))
+        return pool.withConnection(connection -> connection
+                        .preparedQuery(UPDATE)
+                        .execute(Tuple.of(stream.name(), groupId, stream.key().toString())))
                 .replaceWithVoid();
     }
 

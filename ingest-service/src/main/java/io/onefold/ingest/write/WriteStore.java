@@ -83,7 +83,9 @@ class WriteStore {
 
     /** Lifts the sequence above every lane's last batch, after a restore that brought it back too low. */
     Uni<Void> raiseBatchNo() {
-        return pool.query(RAISE_BATCH_NO).execute().replaceWithVoid();
+        return pool.withConnection(
+                        connection -> connection.query(RAISE_BATCH_NO).execute())
+                .replaceWithVoid();
     }
 
     private Uni<Void> write(SqlConnection connection, String stream, Reckoning reckoning) {

@@ -158,7 +158,12 @@ class DecoderTest {
             delimiter = '|',
             value = {
                 "not_json            | {\"id\": 1",
-                "not_json            | ''",
+                "empty_value         | ''",
+                "not_json            | ' '",
+                "key_missing         | null",
+                "key_missing         | \"\"",
+                "key_missing         | {}",
+                "key_missing         | []",
                 "nul_character       | {\"id\":\"a\\u0000\",\"at\":1}",
                 "nul_character       | {\"id\":1,\"at\":1,\"n\\u0000\":1}",
                 "lone_surrogate      | {\"id\":1,\"at\":1,\"text\":\"\\ud800\"}",

@@ -9,16 +9,26 @@ import java.util.concurrent.TimeoutException;
 
 /** One worker that is to stand still at one step, until it is released. */
 public final class Hold {
+    private static final long ANY = -1;
+
     private final String step;
+    private final long pid;
     private final CompletableFuture<String> reached = new CompletableFuture<>();
     private final CountDownLatch released = new CountDownLatch(1);
 
     Hold(String step) {
-        this.step = step;
+        this(step, ANY);
     }
 
-    String step() {
-        return step;
+    Hold(String step, long pid) {
+        this.step = step;
+        this.pid = pid;
+    }
+
+    /** Whether that report, {@code <pid> <step> <lanes>}, is of the step and worker to be held. */
+    boolean holds(String line) {
+        String[] parts = line.split(" ", 3);
+        return parts[1].equals(step) && (pid == ANY || parts[0].equals(Long.toString(pid)));
     }
 
     /** Waits until a worker stands here; returns its process id. */

@@ -12,11 +12,14 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.concurrent.ConcurrentLinkedQueue;
+import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.function.Consumer;
 
 /** The test's side of {@link StepReporter}: lets every step pass but those it was told to hold. */
 public final class Steps implements AutoCloseable {
     private final ServerSocket server;
     private final List<Hold> holds = new ArrayList<>();
+    private final List<Consumer<String>> listeners = new CopyOnWriteArrayList<>();
     private final ConcurrentLinkedQueue<String> passed = new ConcurrentLinkedQueue<>();
 
     public Steps() {
@@ -41,6 +44,20 @@ public final class Steps implements AutoCloseable {
             holds.add(hold);
         }
         return hold;
+    }
+
+    /** Holds that worker when it reaches this step. */
+    public Hold hold(Step step, long pid) {
+        Hold hold = new Hold(step.name(), pid);
+        synchronized (holds) {
+            holds.add(hold);
+        }
+        return hold;
+    }
+
+    /** Tells every further step that is reported, before it is answered. */
+    public void listen(Consumer<String> listener) {
+        listeners.add(listener);
     }
 
     /** Every step that was reported, as {@code <pid> <step> <lanes>}, oldest first. */
@@ -70,16 +87,17 @@ public final class Steps implements AutoCloseable {
                 return;
             }
             passed.add(line);
-            take(line.split(" ", 3)[1]).ifPresent(hold -> hold.stand(line));
+            listeners.forEach(listener -> listener.accept(line));
+            take(line).ifPresent(hold -> hold.stand(line));
             socket.getOutputStream().write("go\n".getBytes(StandardCharsets.UTF_8));
         } catch (IOException e) {
             // The worker was killed while it stood here.
         }
     }
 
-    private java.util.Optional<Hold> take(String step) {
+    private java.util.Optional<Hold> take(String line) {
         synchronized (holds) {
-            var found = holds.stream().filter(hold -> hold.step().equals(step)).findFirst();
+            var found = holds.stream().filter(hold -> hold.holds(line)).findFirst();
             found.ifPresent(holds::remove);
             return found;
         }

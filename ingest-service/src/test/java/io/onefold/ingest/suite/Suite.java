@@ -134,7 +134,7 @@ public final class Suite implements AutoCloseable {
         return Wire.to(stack.database().host(), stack.database().port());
     }
 
-    private ServiceProcess start(Map<String, String> base, Step... reported) {
+    private synchronized ServiceProcess start(Map<String, String> base, Step... reported) {
         Map<String, String> of = new HashMap<>(base);
         of.put(StepReporter.STEPS, Arrays.stream(reported).map(Step::name).collect(Collectors.joining(",")));
         of.put(StepReporter.PORT, Integer.toString(steps.port()));
@@ -164,7 +164,7 @@ public final class Suite implements AutoCloseable {
     }
 
     /** The worker with that process id. */
-    public ServiceProcess worker(long pid) {
+    public synchronized ServiceProcess worker(long pid) {
         return workers.stream()
                 .filter(worker -> worker.process().pid() == pid)
                 .findFirst()

@@ -88,7 +88,9 @@ public final class Topic implements AutoCloseable {
                         "max.message.bytes",
                         Integer.toString(LARGEST_REQUEST),
                         "retention.ms",
-                        "-1")); // or the broker drops records with old timestamps at a moment of its own
+                        "-1", // or the broker drops records with old timestamps at a moment of its own
+                        "message.timestamp.after.max.ms",
+                        Long.toString(Long.MAX_VALUE)));
         get(admin.createTopics(List.of(topic)).all());
         awaitLeaders();
     }
@@ -183,8 +185,13 @@ public final class Topic implements AutoCloseable {
 
     /** Sends plays with the ids {@code from} to {@code to - 1}, spread over the partitions. */
     public void sendPlays(int from, int to) {
-        for (int id = from; id < to; id++) {
-            send(id % partitions, play("p" + id, id));
+        sendPlays(from, to, Integer.MAX_VALUE);
+    }
+
+    /** As {@link #sendPlays(int, int)}, with only that many ids; what tells plays apart is then {@code duration_ms}. */
+    public void sendPlays(int from, int to, int identities) {
+        for (int play = from; play < to; play++) {
+            send(play % partitions, play("p" + play % identities, play));
         }
         flush();
     }
