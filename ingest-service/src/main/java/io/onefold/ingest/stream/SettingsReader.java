@@ -177,7 +177,10 @@ public final class SettingsReader {
                 variable + "_MAX_BEHIND",
                 stream.maxBehind().orElse(null),
                 text -> Durations.parse(
-                        text, Duration.ofDays(1), Durations.LONGEST, "is a duration such as 30d or P30D, from 1d to 36500d"));
+                        text,
+                        Duration.ofDays(1),
+                        Durations.LONGEST,
+                        "is a duration such as 30d or P30D, from 1d to 36500d"));
         boolean byDay = partitionBy == PartitionBy.DAY;
         if (byDay && time instanceof TimeExpression.RecordTimestamp) {
             problems.add(
