@@ -8,12 +8,11 @@ import io.onefold.ingest.lane.Chunk;
 import io.onefold.ingest.lane.Portion;
 import java.time.LocalDate;
 import java.util.ArrayList;
-import java.util.Comparator;
+import java.util.BitSet;
 import java.util.HashMap;
-import java.util.HashSet;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
+import java.util.Optional;
 import java.util.UUID;
 
 /**
@@ -21,18 +20,13 @@ import java.util.UUID;
  * that came first may be the one that was refused.
  */
 final class Reckoning {
-    /** The order in which rows are inserted, everywhere: two writers of the same keys then queue and never deadlock. */
-    static final Comparator<Candidate> BY_KEY = Comparator.comparing(
-            candidate -> candidate.event().key(),
-            (a, b) -> a.getMostSignificantBits() != b.getMostSignificantBits()
-                    ? Long.compareUnsigned(a.getMostSignificantBits(), b.getMostSignificantBits())
-                    : Long.compareUnsigned(a.getLeastSignificantBits(), b.getLeastSignificantBits()));
-
     private final List<Portion> portions = new ArrayList<>();
     private final List<Books> books = new ArrayList<>();
     private final List<Candidate> candidates = new ArrayList<>();
     private final List<Dead> dead = new ArrayList<>();
     private final Map<UUID, Candidate> firsts = new HashMap<>();
+    private final Map<UUID, StandingRow> standing = new HashMap<>();
+    private final List<Candidate> byKey;
 
     /** A record that cannot be stored, with its lane's place in the batch. */
     record Dead(int lane, Malformed malformed) {}
@@ -47,6 +41,7 @@ final class Reckoning {
             books.add(new Books());
             decoded.records().forEach(record -> sort(lane, record));
         }
+        byKey = KeyOrder.sorted(firsts.values());
     }
 
     private void sort(int lane, Decoded decoded) {
@@ -54,7 +49,7 @@ final class Reckoning {
             dead.add(new Dead(lane, malformed));
         } else if (decoded instanceof Event event) {
             boolean repeat = firsts.containsKey(event.key());
-            Candidate candidate = new Candidate(candidates.size(), lane, event, repeat);
+            Candidate candidate = new Candidate(candidates.size(), lane, event, repeat, hashOf(event));
             candidates.add(candidate);
             firsts.putIfAbsent(event.key(), candidate);
         }
@@ -72,9 +67,32 @@ final class Reckoning {
         return dead;
     }
 
-    /** The first copy of each key, sorted by key. */
+    /** The first copy of each key, sorted by key, without those whose rows were found already. */
     List<Candidate> toInsert() {
-        return firsts.values().stream().sorted(BY_KEY).toList();
+        return standing.isEmpty()
+                ? byKey
+                : byKey.stream().filter(this::isNotFound).toList();
+    }
+
+    /** Takes a row that stands. */
+    void found(UUID key, StandingRow row) {
+        standing.put(key, row);
+    }
+
+    /** Those whose rows have not been found yet. */
+    List<Candidate> notFound(List<Candidate> among) {
+        return standing.isEmpty()
+                ? among
+                : among.stream().filter(this::isNotFound).toList();
+    }
+
+    private boolean isNotFound(Candidate candidate) {
+        return !standing.containsKey(candidate.event().key());
+    }
+
+    /** The row that stands in the way of a candidate; empty if it was not found. */
+    Optional<StandingRow> standing(Candidate candidate) {
+        return Optional.ofNullable(standing.get(candidate.event().key()));
     }
 
     /** Counts what was polled, against where the lane stood when it was locked. */
@@ -94,22 +112,24 @@ final class Reckoning {
         of.skipped += above(nextOffset, at, chunk.end());
     }
 
-    /** Takes the keys that the database says it inserted; returns the candidates whose standing rows are to be found. */
+    /** Takes the keys that the database says it inserted; returns the candidates that need a row which stands. */
     List<Candidate> stored(List<UUID> keys) {
-        Set<UUID> inserted = new HashSet<>(keys);
+        BitSet inserted = new BitSet(candidates.size());
         for (UUID key : keys) {
             Candidate first = firsts.get(key);
             if (first == null) {
                 throw new IllegalStateException("the database returned a key that was not sent");
             }
+            inserted.set(first.ordinal());
             Books of = books.get(first.lane());
             of.stored++;
             of.days.add(dayOf(first.event()));
         }
-        return candidates.stream()
-                .filter(candidate -> candidate.repeat()
-                        || !inserted.contains(candidate.event().key()))
-                .toList();
+        return keys.size() == candidates.size()
+                ? List.of()
+                : candidates.stream()
+                        .filter(candidate -> !inserted.get(candidate.ordinal()))
+                        .toList();
     }
 
     /** Attributes duplicates to the rows that stand; returns those whose content differs. */
@@ -163,6 +183,14 @@ final class Reckoning {
 
     static LocalDate dayOf(Event event) {
         return event.occurredAt().toLocalDate();
+    }
+
+    private static long hashOf(Event event) {
+        byte[] value = event.record().value();
+        if (value == null) {
+            throw new IllegalArgumentException("an event has a value");
+        }
+        return ContentHash.of(value);
     }
 
     /** How many offsets of [from, end) are at or above {@code floor}. */

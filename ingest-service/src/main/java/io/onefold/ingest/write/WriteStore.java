@@ -43,16 +43,19 @@ class WriteStore {
             SELECT setval('ingest.batch_no', greatest(
                 (SELECT last_value FROM ingest.batch_no), (SELECT max(last_batch) FROM ingest.lane)))
             """;
+    /** The arrays side by side in a SELECT: {@code unnest} of several at once would keep each in a store of its own. */
     static final String INSERT_EVENTS = """
-            INSERT INTO ingest.event (stream, key, occurred_at, day, payload, headers, kafka_offset,
+            INSERT INTO ingest.event (stream, key, occurred_at, day, payload, payload_hash, headers, kafka_offset,
                 topic, topic_id, kafka_partition, lane_id, batch_no)
-            SELECT $1, e.key, e.occurred_at, e.day, e.payload::jsonb, e.headers::jsonb, e.kafka_offset,
-                ($9::text[])[e.lane], ($10::uuid[])[e.lane], ($11::int[])[e.lane], ($12::bigint[])[e.lane], $13
-            FROM unnest($2::uuid[], $3::timestamptz[], $4::date[], $5::text[], $6::text[], $7::bigint[], $8::int[])
-                AS e(key, occurred_at, day, payload, headers, kafka_offset, lane)
+            SELECT $1, e.key, e.occurred_at, e.day, e.payload::jsonb, e.payload_hash, e.headers::jsonb, e.kafka_offset,
+                ($10::text[])[e.lane], ($11::uuid[])[e.lane], ($12::int[])[e.lane], ($13::bigint[])[e.lane], $14
+            FROM (SELECT unnest($2::uuid[]) AS key, unnest($3::timestamptz[]) AS occurred_at, unnest($4::date[]) AS day,
+                unnest($5::text[]) AS payload, unnest($6::bigint[]) AS payload_hash, unnest($7::text[]) AS headers,
+                unnest($8::bigint[]) AS kafka_offset, unnest($9::int[]) AS lane) AS e
             ON CONFLICT DO NOTHING
             RETURNING key
             """;
+
     private final Pool pool;
     private final DuplicateStore duplicates;
     private final DeadRecordStore deadRecords;
@@ -85,6 +88,7 @@ class WriteStore {
     private Uni<Void> write(SqlConnection connection, String stream, Reckoning reckoning) {
         return lockLanes(connection, reckoning)
                 .chain(() -> takeBatchNo(connection))
+                .call(() -> duplicates.findLikely(connection, stream, reckoning))
                 .chain(batchNo -> insertEvents(connection, stream, reckoning, batchNo)
                         .chain(remaining -> duplicates.attribute(connection, stream, reckoning, remaining, batchNo))
                         .chain(() -> deadRecords.keep(connection, stream, reckoning, batchNo))
@@ -141,6 +145,7 @@ class WriteStore {
                 .addValue(Columns.ofEvents(rows, Event::occurredAt, OffsetDateTime[]::new))
                 .addValue(Columns.ofEvents(rows, Reckoning::dayOf, LocalDate[]::new))
                 .addValue(Columns.ofEvents(rows, Event::payload, String[]::new))
+                .addValue(Columns.of(rows, Candidate::contentHash, Long[]::new))
                 .addValue(Columns.ofEvents(rows, Event::headers, String[]::new))
                 .addValue(Columns.ofEvents(rows, event -> event.record().offset(), Long[]::new))
                 .addValue(Columns.of(rows, row -> row.lane() + 1, Integer[]::new))

@@ -218,6 +218,54 @@ class ReckoningTest {
                 .containsExactly(low, middle, high, highest);
     }
 
+    @Test
+    void insertsOnlyWhatWasNotFound() {
+        Reckoning reckoning = new Reckoning(List.of(portion(LANE, 3, 5, event(3, key(1)), event(4, key(2)))));
+
+        reckoning.found(key(1), new StandingRow(LANE, 3, 0L));
+
+        assertThat(reckoning.toInsert())
+                .extracting(candidate -> candidate.event().key())
+                .containsExactly(key(2));
+    }
+
+    @Test
+    void stillAttributesWhatWasFoundBeforeTheInsert() {
+        Reckoning reckoning = new Reckoning(List.of(portion(LANE, 3, 5, event(3, key(1)), event(4, key(2)))));
+
+        reckoning.found(key(1), new StandingRow(LANE, 3, 0L));
+        List<Candidate> duplicates = reckoning.stored(List.of(key(2)));
+
+        assertThat(duplicates).extracting(Candidate::ordinal).containsExactly(0);
+        assertThat(reckoning.notFound(duplicates)).isEmpty();
+        assertThat(books(reckoning).stored()).isEqualTo(1);
+    }
+
+    @Test
+    void looksUpAgainWhatAnotherWriterInserted() {
+        Reckoning reckoning = new Reckoning(List.of(portion(LANE, 3, 5, event(3, key(1)), event(4, key(2)))));
+
+        reckoning.found(key(1), new StandingRow(LANE, 3, 0L));
+        List<Candidate> duplicates = reckoning.stored(List.of());
+
+        assertThat(reckoning.notFound(duplicates)).extracting(Candidate::ordinal).containsExactly(1);
+    }
+
+    @Test
+    void takesOnlyTheSameBytesForTheSameContent() {
+        Candidate candidate = new Reckoning(List.of(portion(LANE, 3, 4, event(3, key(1)))))
+                .toInsert()
+                .get(0);
+
+        assertThat(new StandingRow(LANE, 3, candidate.contentHash()).hasBytesOf(candidate))
+                .isTrue();
+        assertThat(new StandingRow(LANE, 3, candidate.contentHash() + 1).hasBytesOf(candidate))
+                .isFalse();
+        assertThat(new StandingRow(LANE, 3, null).hasBytesOf(candidate))
+                .as("stored by an earlier version")
+                .isFalse();
+    }
+
     /** The audit must be able to fail: what gets lost between the poll and the database is seen as a difference. */
     @Test
     void showsADifferenceWhenARecordGetsLost() {
