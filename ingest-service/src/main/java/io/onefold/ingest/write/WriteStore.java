@@ -1,6 +1,5 @@
 package io.onefold.ingest.write;
 
-import io.onefold.ingest.decode.Decoded.Event;
 import io.onefold.ingest.lane.LaneKey;
 import io.onefold.ingest.lane.Portion;
 import io.onefold.ingest.observe.IngestListener.Step;
@@ -12,8 +11,6 @@ import io.vertx.mutiny.sqlclient.RowSet;
 import io.vertx.mutiny.sqlclient.SqlConnection;
 import io.vertx.mutiny.sqlclient.Tuple;
 import jakarta.enterprise.context.ApplicationScoped;
-import java.time.LocalDate;
-import java.time.OffsetDateTime;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashSet;
@@ -138,17 +135,18 @@ class WriteStore {
         if (rows.isEmpty()) {
             return Uni.createFrom().item(() -> reckoning.stored(List.of()));
         }
+        EventColumns columns = new EventColumns(rows);
         List<Portion> lanes = reckoning.portions();
         Tuple parameters = Tuple.tuple()
                 .addString(stream)
-                .addValue(Columns.ofEvents(rows, Event::key, UUID[]::new))
-                .addValue(Columns.ofEvents(rows, Event::occurredAt, OffsetDateTime[]::new))
-                .addValue(Columns.ofEvents(rows, Reckoning::dayOf, LocalDate[]::new))
-                .addValue(Columns.ofEvents(rows, Event::payload, String[]::new))
-                .addValue(Columns.of(rows, Candidate::contentHash, Long[]::new))
-                .addValue(Columns.ofEvents(rows, Event::headers, String[]::new))
-                .addValue(Columns.ofEvents(rows, event -> event.record().offset(), Long[]::new))
-                .addValue(Columns.of(rows, row -> row.lane() + 1, Integer[]::new))
+                .addValue(columns.keys)
+                .addValue(columns.times)
+                .addValue(columns.days)
+                .addValue(columns.payloads)
+                .addValue(columns.hashes)
+                .addValue(columns.headers)
+                .addValue(columns.offsets)
+                .addValue(columns.lanes)
                 .addValue(Columns.of(lanes, lane -> lane.lane().topic(), String[]::new))
                 .addValue(Columns.of(lanes, lane -> lane.claim().topicId(), UUID[]::new))
                 .addValue(Columns.of(lanes, lane -> lane.lane().partition(), Integer[]::new))

@@ -87,10 +87,11 @@ class UsualTimeTest {
     @Provide
     Arbitrary<String> likeTimes() {
         Arbitrary<String> date = Combinators.combine(
-                        padded(4, 0, 9999, 1, 1900, 2000, 2023, 2024), padded(2, 1, 12, 0, 13), padded(2, 1, 28, 0, 29, 30, 31, 32))
+                        padded(4, 0, 9999, 1, 1900, 2000, 2023, 2024),
+                        padded(2, 1, 12, 0, 13),
+                        padded(2, 1, 28, 0, 29, 30, 31, 32))
                 .as((year, month, day) -> year + "-" + month + "-" + day);
-        Arbitrary<String> time = Combinators.combine(
-                        padded(2, 0, 23, 24), padded(2, 0, 59, 60), padded(2, 0, 59, 60))
+        Arbitrary<String> time = Combinators.combine(padded(2, 0, 23, 24), padded(2, 0, 59, 60), padded(2, 0, 59, 60))
                 .as((hour, minute, second) -> hour + ":" + minute + ":" + second);
         Arbitrary<String> fraction = Arbitraries.oneOf(
                 Arbitraries.just(""),
@@ -100,13 +101,17 @@ class UsualTimeTest {
                 Arbitraries.of("", "Z", "z", "+02", "-0330", "+18:00", "-18:00", "+18:01", "+17:59", "ZZ", "+2:00"),
                 Combinators.combine(Arbitraries.of("+", "-"), padded(2, 0, 19), padded(2, 0, 59, 60))
                         .as((sign, hour, minute) -> sign + hour + ":" + minute));
-        Arbitrary<String> whole = Combinators.combine(date, Arbitraries.of("T", "T", "T", " ", "t", ""), time, fraction, offset)
+        Arbitrary<String> whole = Combinators.combine(
+                        date, Arbitraries.of("T", "T", "T", " ", "t", ""), time, fraction, offset)
                 .as((day, between, hour, part, zone) -> day + between + hour + part + zone);
         return Arbitraries.frequencyOf(
                 net.jqwik.api.Tuple.of(3, whole),
                 net.jqwik.api.Tuple.of(
                         1,
-                        Combinators.combine(whole, Arbitraries.integers().between(0, 30), Arbitraries.chars().ascii())
+                        Combinators.combine(
+                                        whole,
+                                        Arbitraries.integers().between(0, 30),
+                                        Arbitraries.chars().ascii())
                                 .as(UsualTimeTest::changed)));
     }
 

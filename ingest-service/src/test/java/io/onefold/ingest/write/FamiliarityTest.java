@@ -27,7 +27,8 @@ class FamiliarityTest {
 
     @Test
     void expectsNothingOfABatchWithoutRecords() {
-        assertThat(familiarity.isLikely(new Reckoning(List.of(portion(LANE, 3, 9))))).isFalse();
+        assertThat(familiarity.isLikely(new Reckoning(List.of(portion(LANE, 3, 9)))))
+                .isFalse();
     }
 
     @Test
@@ -38,7 +39,9 @@ class FamiliarityTest {
         familiarity.learn(republished);
 
         assertThat(familiarity.isLikely(consumed(LANE, 5, 5))).isTrue();
-        assertThat(familiarity.isLikely(consumed(OTHER, 5, 5))).as("another lane").isFalse();
+        assertThat(familiarity.isLikely(consumed(OTHER, 5, 5)))
+                .as("another lane")
+                .isFalse();
     }
 
     @Test
@@ -54,8 +57,8 @@ class FamiliarityTest {
 
     @Test
     void learnsNothingFromRepeatsWithinABatch() {
-        Reckoning repeats = new Reckoning(
-                List.of(portion(LANE, 3, 6, event(3, key(1)), event(4, key(1)), event(5, key(1)))));
+        Reckoning repeats =
+                new Reckoning(List.of(portion(LANE, 3, 6, event(3, key(1)), event(4, key(1)), event(5, key(1)))));
         repeats.consumed(0, 3);
         repeats.attributed(List.of(new Standing(1, LANE, 3, true), new Standing(2, LANE, 3, true)));
 
@@ -65,8 +68,8 @@ class FamiliarityTest {
     }
 
     private static Reckoning consumed(long lane, long from, long nextOffset) {
-        Reckoning reckoning =
-                new Reckoning(List.of(portion(lane, from, from + 2, event(from, key(from)), event(from + 1, key(from + 1)))));
+        Reckoning reckoning = new Reckoning(
+                List.of(portion(lane, from, from + 2, event(from, key(from)), event(from + 1, key(from + 1)))));
         reckoning.consumed(0, nextOffset);
         return reckoning;
     }

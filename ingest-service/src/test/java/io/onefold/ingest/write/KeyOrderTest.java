@@ -31,7 +31,9 @@ class KeyOrderTest {
             keys.add(new UUID(key, -key));
         }
 
-        assertThat(KeyOrder.sorted(candidates(keys))).isSortedAccordingTo(KeyOrder.BY_KEY).hasSize(20_000);
+        assertThat(KeyOrder.sorted(candidates(keys)))
+                .isSortedAccordingTo(KeyOrder.BY_KEY)
+                .hasSize(20_000);
     }
 
     /** Far apart, alike but for their lowest bits, and negative as signed numbers. */

@@ -248,7 +248,9 @@ class ReckoningTest {
         reckoning.found(key(1), new StandingRow(LANE, 3, 0L));
         List<Candidate> duplicates = reckoning.stored(List.of());
 
-        assertThat(reckoning.notFound(duplicates)).extracting(Candidate::ordinal).containsExactly(1);
+        assertThat(reckoning.notFound(duplicates))
+                .extracting(Candidate::ordinal)
+                .containsExactly(1);
     }
 
     @Test
