@@ -17,6 +17,7 @@ import io.onefold.stack.TestStack;
 import io.onefold.stack.process.ServiceProcess;
 import java.io.IOException;
 import java.nio.file.Files;
+import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -113,7 +114,7 @@ class FuzzIT {
             this.suite = suite;
             this.name = name;
             this.topic = suite.addTopic(name, PARTITIONS);
-            this.decoder = new Decoder(StreamSettingsOf.keyAndTime(key, time));
+            this.decoder = new Decoder(StreamSettingsOf.keyAndTime(key, time), InstantSource.system());
             String variable = "INGEST_STREAMS_" + name.toUpperCase(Locale.ROOT);
             suite.set(variable + "_TOPICS", topic.name())
                     .set(variable + "_KEY", key)

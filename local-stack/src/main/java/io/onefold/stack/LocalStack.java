@@ -58,7 +58,7 @@ public final class LocalStack implements Stack {
                 .mapToObj(WiredListener::number)
                 .toList();
         tls = options.tls() ? Certificates.in(folder.resolve("tls")) : null;
-        securedKafka = options.tls() ? new SecuredListener(Ports.free(), tls) : null;
+        securedKafka = tls == null ? null : new SecuredListener(Ports.free(), tls);
         kafka = KafkaBroker.in(
                 folder.resolve("kafka"), options.ports().kafka(), options.kafkaSettings(), wired, securedKafka);
         postgres = PostgresServer.in(folder.resolve("postgres"), options.ports().postgres(), tls);

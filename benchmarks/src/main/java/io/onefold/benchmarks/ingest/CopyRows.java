@@ -11,13 +11,14 @@ import java.util.UUID;
 
 /**
  * The rows that ingest makes of a set of events, as COPY's text format, in pieces. Only where a record came from is made
- * up: topic, partition, offset, lane and batch.
+ * up: topic, partition, offset, lane, batch
+ * and the payload's hash.
  */
 final class CopyRows {
 
     /** The columns ingest writes; the rest has defaults. */
     static final String COLUMNS = "stream, key, occurred_at, day, payload, headers, topic, topic_id, kafka_partition,"
-            + " kafka_offset, lane_id, batch_no";
+            + " kafka_offset, lane_id, batch_no, payload_hash";
 
     private static final int PIECE = 64 * 1024;
     private static final int BATCH = 4_000;
@@ -58,7 +59,8 @@ final class CopyRows {
                         Integer.toString(partition),
                         Integer.toString(index / Topic.PARTITIONS),
                         Integer.toString(partition + 1),
-                        Integer.toString(index / BATCH + 1))
+                        Integer.toString(index / BATCH + 1),
+                        Long.toString(key.getLeastSignificantBits()))
                 + "\n";
     }
 }

@@ -9,6 +9,7 @@ import io.smallrye.reactive.messaging.ClientCustomizer;
 import jakarta.enterprise.context.ApplicationScoped;
 import java.util.ArrayList;
 import java.util.HashMap;
+import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import org.apache.kafka.clients.consumer.ConsumerConfig;
@@ -48,15 +49,22 @@ class Polls implements ClientCustomizer<Map<String, Object>> {
         return customized;
     }
 
-    void polled(ConsumerRecords<byte[], byte[]> poll) {
+    /**
+     * Returns what the connector gets to see: the first record of each partition, which carries all of them (see
+     * {@link PolledChunk}). It wraps every record in a message of its own, which nobody looks at here.
+     */
+    ConsumerRecords<byte[], byte[]> polled(ConsumerRecords<byte[], byte[]> poll) {
         List<LaneKey> polled = new ArrayList<>();
+        Map<TopicPartition, List<ConsumerRecord<byte[], byte[]>>> firsts = new LinkedHashMap<>();
         for (TopicPartition partition : poll.partitions()) {
             List<ConsumerRecord<byte[], byte[]>> records = poll.records(partition);
             stamp(keys.of(partition), records, poll.nextOffsets().get(partition));
+            firsts.put(partition, List.of(records.get(0)));
             polled.add(keys.of(partition));
         }
         backPressure.betweenPolls(pollThread.consumer());
         listeners.reached(Step.POLLED, polled);
+        return new ConsumerRecords<>(firsts, poll.nextOffsets());
     }
 
     private void stamp(LaneKey lane, List<ConsumerRecord<byte[], byte[]>> records, @Nullable OffsetAndMetadata next) {

@@ -7,7 +7,7 @@ import org.apache.kafka.clients.consumer.OffsetAndMetadata;
 import org.apache.kafka.common.TopicPartition;
 import org.jspecify.annotations.Nullable;
 
-/** Made by the Kafka client; hands each poll, inside {@code poll()} on the poll thread, to {@link Polls}. */
+/** Made by the Kafka client; hands each poll, inside {@code poll()} on the poll thread, to {@link Polls#polled}. */
 public final class StampPolls implements ConsumerInterceptor<byte[], byte[]> {
     /** The client's configuration entry that holds the {@link Polls}. */
     static final String POLLS = "onefold.polls";
@@ -24,8 +24,7 @@ public final class StampPolls implements ConsumerInterceptor<byte[], byte[]> {
         if (polls == null) {
             throw new IllegalStateException("the client was made without " + POLLS);
         }
-        polls.polled(records);
-        return records;
+        return polls.polled(records);
     }
 
     @Override

@@ -44,6 +44,12 @@ final class EventTime {
 
     /** The time that a text says; empty if it says none. */
     static Optional<OffsetDateTime> ofText(String text) {
+        OffsetDateTime usual = UsualTime.orNull(text);
+        return usual != null ? Optional.of(usual) : ofAnyText(text);
+    }
+
+    /** The same without the short cut. */
+    static Optional<OffsetDateTime> ofAnyText(String text) {
         if (DIGITS.matcher(text).matches()) {
             return ofNumber(new BigDecimal(text));
         }

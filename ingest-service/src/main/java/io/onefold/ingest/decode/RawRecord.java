@@ -19,6 +19,9 @@ public record RawRecord(
     /** What the record holds of memory, roughly. */
     public long bytes() {
         long bytes = OVERHEAD + lengthOf(key) + lengthOf(value);
+        if (headers.isEmpty()) {
+            return bytes;
+        }
         for (RawHeader header : headers) {
             bytes += OVERHEAD + header.name().length() + lengthOf(header.value());
         }

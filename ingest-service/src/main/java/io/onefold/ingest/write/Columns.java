@@ -11,7 +11,11 @@ final class Columns {
 
     /** One value of each row. */
     static <T, V> V[] of(List<T> rows, Function<T, V> value, IntFunction<V[]> array) {
-        return rows.stream().map(value).toArray(array);
+        V[] column = array.apply(rows.size());
+        for (int row = 0; row < column.length; row++) {
+            column[row] = value.apply(rows.get(row));
+        }
+        return column;
     }
 
     /** One value of each candidate's event. */

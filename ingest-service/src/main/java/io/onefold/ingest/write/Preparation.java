@@ -78,7 +78,7 @@ class Preparation {
         for (DecodedPortion portion : batch) {
             for (Decoded record : portion.records()) {
                 if (record instanceof Decoded.Event event) {
-                    days.add(Reckoning.dayOf(event));
+                    days.add(Candidate.dayOf(event));
                 }
             }
         }

@@ -9,13 +9,8 @@ import io.onefold.ingest.lane.Portion;
 import io.onefold.ingest.stream.StreamSettings.PartitionBy;
 import java.time.LocalDate;
 import java.util.ArrayList;
-import java.util.Comparator;
-import java.util.HashMap;
-import java.util.HashSet;
+import java.util.BitSet;
 import java.util.List;
-import java.util.Map;
-import java.util.Set;
-import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -23,21 +18,11 @@ import org.jspecify.annotations.Nullable;
  * that came first may be the one that was refused.
  */
 final class Reckoning {
-    /** The order in which rows are inserted, everywhere: two writers of the same keys then queue and never deadlock. */
-    static final Comparator<Candidate> BY_KEY = Comparator.<Candidate, UUID>comparing(
-                    candidate -> candidate.event().key(),
-                    (a, b) -> a.getMostSignificantBits() != b.getMostSignificantBits()
-                            ? Long.compareUnsigned(a.getMostSignificantBits(), b.getMostSignificantBits())
-                            : Long.compareUnsigned(a.getLeastSignificantBits(), b.getLeastSignificantBits()))
-            .thenComparing(candidate -> dayOf(candidate.event()));
-
     private final List<Portion> portions = new ArrayList<>();
     private final List<Books> books = new ArrayList<>();
     private final List<Long> lostUpTo = new ArrayList<>();
-    private final List<Candidate> candidates = new ArrayList<>();
     private final List<Dead> dead = new ArrayList<>();
-    private final Map<Identity, Candidate> firsts = new HashMap<>();
-    private final PartitionBy scope;
+    private final Candidates candidates;
 
     /** A record that cannot be stored, with its lane's place in the batch. */
     record Dead(int lane, Malformed malformed) {}
@@ -47,7 +32,7 @@ final class Reckoning {
 
     /** @param scope within what a key is unique */
     Reckoning(List<DecodedPortion> batch, PartitionBy scope) {
-        this.scope = scope;
+        candidates = new Candidates(scope);
         for (DecodedPortion decoded : batch) {
             int lane = portions.size();
             portions.add(decoded.portion());
@@ -55,35 +40,15 @@ final class Reckoning {
             lostUpTo.add(decoded.lostUpTo());
             decoded.records().forEach(record -> sort(lane, record));
         }
+        candidates.sort();
     }
 
     private void sort(int lane, Decoded decoded) {
         if (decoded instanceof Malformed malformed) {
             dead.add(new Dead(lane, malformed));
         } else if (decoded instanceof Event event) {
-            add(lane, event);
+            candidates.add(lane, event);
         }
-    }
-
-    private void add(int lane, Event event) {
-        Identity identity = identity(event);
-        boolean repeat = firsts.containsKey(identity);
-        Candidate candidate = new Candidate(candidates.size(), lane, event, repeat);
-        candidates.add(candidate);
-        firsts.putIfAbsent(identity, candidate);
-    }
-
-    private Identity identity(Event event) {
-        return identity(event.key(), dayOf(event));
-    }
-
-    /** What the key, or the key and the day, stand for in this stream. */
-    Identity identity(UUID key, LocalDate day) {
-        return new Identity(key, scope == PartitionBy.DAY ? day : null);
-    }
-
-    PartitionBy scope() {
-        return scope;
     }
 
     List<Portion> portions() {
@@ -98,9 +63,8 @@ final class Reckoning {
         return dead;
     }
 
-    /** The first copy of each key, sorted by key. */
-    List<Candidate> toInsert() {
-        return firsts.values().stream().sorted(BY_KEY).toList();
+    Candidates candidates() {
+        return candidates;
     }
 
     /** Counts what was polled, against where the lane stood when it was locked. */
@@ -122,42 +86,28 @@ final class Reckoning {
         of.skipped += above(nextOffset, at, chunk.end());
     }
 
-    /** Takes out what happened before the horizon: each such record has expired, repeats too, and that is all of it. */
+    /** What happened before the horizon has expired, repeats too, and nothing more becomes of it. */
     void expire(@Nullable LocalDate horizon) {
-        if (horizon == null || candidates.stream().noneMatch(candidate -> isBefore(horizon, candidate))) {
-            return;
-        }
-        List<Candidate> all = List.copyOf(candidates);
-        candidates.clear();
-        firsts.clear();
-        for (Candidate candidate : all) {
-            if (isBefore(horizon, candidate)) {
-                books.get(candidate.lane()).expired++;
-            } else {
-                add(candidate.lane(), candidate.event());
-            }
+        if (horizon != null) {
+            candidates.takeOutBefore(horizon).forEach(candidate -> books.get(candidate.lane()).expired++);
         }
     }
 
-    private static boolean isBefore(LocalDate horizon, Candidate candidate) {
-        return dayOf(candidate.event()).isBefore(horizon);
-    }
-
-    /** Takes what the database says it inserted; returns the candidates whose standing rows are to be found. */
+    /** Takes what the database says it inserted; returns the candidates that need a row which stands. */
     List<Candidate> stored(List<Identity> rows) {
-        Set<Identity> inserted = new HashSet<>(rows);
+        BitSet inserted = new BitSet(candidates.size());
         for (Identity row : rows) {
-            Candidate first = firsts.get(row);
-            if (first == null) {
-                throw new IllegalStateException("the database returned a key that was not sent");
-            }
+            Candidate first = candidates.first(row);
+            inserted.set(first.ordinal());
             Books of = books.get(first.lane());
             of.stored++;
-            of.days.add(dayOf(first.event()));
+            of.days.add(first.day());
         }
-        return candidates.stream()
-                .filter(candidate -> candidate.repeat() || !inserted.contains(identity(candidate.event())))
-                .toList();
+        return rows.size() == candidates.size()
+                ? List.of()
+                : candidates.all().stream()
+                        .filter(candidate -> !inserted.get(candidate.ordinal()))
+                        .toList();
     }
 
     /** Attributes duplicates to the rows that stand; returns those whose content differs. */
@@ -207,10 +157,6 @@ final class Reckoning {
             }
         }
         throw new IllegalStateException("the database returned lane " + laneId + ", which is not in this batch");
-    }
-
-    static LocalDate dayOf(Event event) {
-        return event.occurredAt().toLocalDate();
     }
 
     /** How many offsets of [from, end) are at or above {@code floor}. */

@@ -1,6 +1,5 @@
 package io.onefold.ingest.write;
 
-import io.onefold.ingest.decode.Decoded.Event;
 import io.onefold.ingest.lane.LaneKey;
 import io.onefold.ingest.lane.Portion;
 import io.onefold.ingest.observe.IngestListener.Step;
@@ -13,8 +12,6 @@ import io.vertx.mutiny.sqlclient.RowSet;
 import io.vertx.mutiny.sqlclient.SqlConnection;
 import io.vertx.mutiny.sqlclient.Tuple;
 import jakarta.enterprise.context.ApplicationScoped;
-import java.time.LocalDate;
-import java.time.OffsetDateTime;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashSet;
@@ -47,16 +44,19 @@ class WriteStore {
             SELECT setval('ingest.batch_no', greatest(
                 (SELECT last_value FROM ingest.batch_no), (SELECT max(last_batch) FROM ingest.lane)))
             """;
+    /** The arrays side by side in a SELECT: {@code unnest} of several at once would keep each in a store of its own. */
     static final String INSERT_EVENTS = """
-            INSERT INTO ingest.event (stream, key, occurred_at, day, payload, headers, kafka_offset,
+            INSERT INTO ingest.event (stream, key, occurred_at, day, payload, payload_hash, headers, kafka_offset,
                 topic, topic_id, kafka_partition, lane_id, batch_no)
-            SELECT $1, e.key, e.occurred_at, e.day, e.payload::jsonb, e.headers::jsonb, e.kafka_offset,
-                ($9::text[])[e.lane], ($10::uuid[])[e.lane], ($11::int[])[e.lane], ($12::bigint[])[e.lane], $13
-            FROM unnest($2::uuid[], $3::timestamptz[], $4::date[], $5::text[], $6::text[], $7::bigint[], $8::int[])
-                AS e(key, occurred_at, day, payload, headers, kafka_offset, lane)
+            SELECT $1, e.key, e.occurred_at, e.day, e.payload::jsonb, e.payload_hash, e.headers::jsonb, e.kafka_offset,
+                ($10::text[])[e.lane], ($11::uuid[])[e.lane], ($12::int[])[e.lane], ($13::bigint[])[e.lane], $14
+            FROM (SELECT unnest($2::uuid[]) AS key, unnest($3::timestamptz[]) AS occurred_at, unnest($4::date[]) AS day,
+                unnest($5::text[]) AS payload, unnest($6::bigint[]) AS payload_hash, unnest($7::text[]) AS headers,
+                unnest($8::bigint[]) AS kafka_offset, unnest($9::int[]) AS lane) AS e
             ON CONFLICT DO NOTHING
             RETURNING key, day
             """;
+
     private final Pool pool;
     private final DuplicateStore duplicates;
     private final DeadRecordStore deadRecords;
@@ -91,6 +91,7 @@ class WriteStore {
     private Uni<Void> write(SqlConnection connection, String stream, Reckoning reckoning) {
         return lockLanes(connection, reckoning)
                 .chain(() -> takeBatchNo(connection, stream, reckoning))
+                .call(() -> duplicates.findLikely(connection, stream, reckoning))
                 .chain(batchNo -> insertEvents(connection, stream, reckoning, batchNo)
                         .chain(remaining -> duplicates.attribute(connection, stream, reckoning, remaining, batchNo))
                         .chain(() -> deadRecords.keep(connection, stream, reckoning, batchNo))
@@ -138,20 +139,22 @@ class WriteStore {
 
     private Uni<List<Candidate>> insertEvents(
             SqlConnection connection, String stream, Reckoning reckoning, long batchNo) {
-        List<Candidate> rows = reckoning.toInsert();
+        List<Candidate> rows = reckoning.candidates().toInsert();
         if (rows.isEmpty()) {
             return Uni.createFrom().item(() -> reckoning.stored(List.of()));
         }
+        EventColumns columns = new EventColumns(rows);
         List<Portion> lanes = reckoning.portions();
         Tuple parameters = Tuple.tuple()
                 .addString(stream)
-                .addValue(Columns.ofEvents(rows, Event::key, UUID[]::new))
-                .addValue(Columns.ofEvents(rows, Event::occurredAt, OffsetDateTime[]::new))
-                .addValue(Columns.ofEvents(rows, Reckoning::dayOf, LocalDate[]::new))
-                .addValue(Columns.ofEvents(rows, Event::payload, String[]::new))
-                .addValue(Columns.ofEvents(rows, Event::headers, String[]::new))
-                .addValue(Columns.ofEvents(rows, event -> event.record().offset(), Long[]::new))
-                .addValue(Columns.of(rows, row -> row.lane() + 1, Integer[]::new))
+                .addValue(columns.keys)
+                .addValue(columns.times)
+                .addValue(columns.days)
+                .addValue(columns.payloads)
+                .addValue(columns.hashes)
+                .addValue(columns.headers)
+                .addValue(columns.offsets)
+                .addValue(columns.lanes)
                 .addValue(Columns.of(lanes, lane -> lane.lane().topic(), String[]::new))
                 .addValue(Columns.of(lanes, lane -> lane.claim().topicId(), UUID[]::new))
                 .addValue(Columns.of(lanes, lane -> lane.lane().partition(), Integer[]::new))
@@ -159,7 +162,7 @@ class WriteStore {
                 .addLong(batchNo);
         return connection.preparedQuery(INSERT_EVENTS).execute(parameters).map(result -> {
             List<Identity> inserted = new ArrayList<>(result.size());
-            result.forEach(row -> inserted.add(reckoning.identity(row.getUUID(0), row.getLocalDate(1))));
+            result.forEach(row -> inserted.add(reckoning.candidates().identity(row.getUUID(0), row.getLocalDate(1))));
             return reckoning.stored(inserted);
         });
     }

@@ -9,6 +9,8 @@ import io.onefold.ingest.stream.StreamSettings;
 import io.onefold.ingest.stream.StreamSettingsOf;
 import io.onefold.key.DedupKey;
 import io.onefold.key.FieldValue;
+import java.time.Instant;
+import java.time.InstantSource;
 import java.util.List;
 import java.util.UUID;
 import org.junit.jupiter.api.Test;
@@ -209,7 +211,7 @@ class CloudEventsTest {
     }
 
     private static Decoded decode(StreamSettings stream, RawRecord record) {
-        return new Decoder(stream)
+        return new Decoder(stream, InstantSource.fixed(Instant.parse("2026-03-01T12:00:00Z")))
                 .decode(UUID.fromString("00000000-0000-0000-0000-0000000000aa"), 0, List.of(record))
                 .get(0);
     }

@@ -36,7 +36,7 @@ class ReckoningTest {
 
     @Test
     void countsWhatTheLogNoLongerHeldAsLostAndTheRestOfAJumpAsSkipped() {
-        Reckoning reckoning = new Reckoning(List.of(jump(LANE, 10, 21, 15, event(20, key(1)))));
+        Reckoning reckoning = reckoning(List.of(jump(LANE, 10, 21, 15, event(20, key(1)))));
 
         reckoning.consumed(0, 10);
 
@@ -45,7 +45,7 @@ class ReckoningTest {
 
     @Test
     void countsNoMoreAsLostThanTheJump() {
-        Reckoning reckoning = new Reckoning(List.of(jump(LANE, 10, 21, 90, event(20, key(1)))));
+        Reckoning reckoning = reckoning(List.of(jump(LANE, 10, 21, 90, event(20, key(1)))));
 
         reckoning.consumed(0, 10);
 
@@ -54,7 +54,7 @@ class ReckoningTest {
 
     @Test
     void countsNothingAsLostThatLiesBelowTheLane() {
-        Reckoning reckoning = new Reckoning(List.of(jump(LANE, 10, 21, 15, event(20, key(1)))));
+        Reckoning reckoning = reckoning(List.of(jump(LANE, 10, 21, 15, event(20, key(1)))));
 
         reckoning.consumed(0, 13);
 
@@ -63,7 +63,7 @@ class ReckoningTest {
 
     @Test
     void countsNothingAsLostThatWasReadBefore() {
-        Reckoning reckoning = new Reckoning(List.of(jump(LANE, 10, 21, 15, event(20, key(1)))));
+        Reckoning reckoning = reckoning(List.of(jump(LANE, 10, 21, 15, event(20, key(1)))));
 
         reckoning.consumed(0, 30);
 
@@ -73,7 +73,7 @@ class ReckoningTest {
 
     @Test
     void countsAPositionThatMovedWithoutARecordAsLostUpToTheLogStart() {
-        Reckoning reckoning = new Reckoning(List.of(jump(LANE, 10, 30, 25)));
+        Reckoning reckoning = reckoning(List.of(jump(LANE, 10, 30, 25)));
 
         reckoning.consumed(0, 10);
 
@@ -82,7 +82,7 @@ class ReckoningTest {
 
     @Test
     void countsAJumpAsSkippedWhileTheLogReachesBackBelowIt() {
-        Reckoning reckoning = new Reckoning(List.of(jump(LANE, 10, 21, 3, event(20, key(1)))));
+        Reckoning reckoning = reckoning(List.of(jump(LANE, 10, 21, 3, event(20, key(1)))));
 
         reckoning.consumed(0, 10);
 
@@ -153,7 +153,9 @@ class ReckoningTest {
         reckoning.stored(List.of(row(1)));
         reckoning.attributed(List.of(new Standing(1, LANE, 3, true)));
 
-        assertThat(reckoning.toInsert()).extracting(Candidate::lane).containsExactly(0);
+        assertThat(reckoning.candidates().toInsert())
+                .extracting(Candidate::lane)
+                .containsExactly(0);
         assertThat(reckoning.books()).extracting(Books::stored).containsExactly(1L, 0L);
         assertThat(reckoning.books()).extracting(Books::inBatch).containsExactly(0L, 1L);
     }
@@ -193,10 +195,12 @@ class ReckoningTest {
         reckoning.stored(List.of(row(1)));
         reckoning.deadLettered(LANE);
 
-        assertThat(reckoning.toInsert())
+        assertThat(reckoning.candidates().toInsert())
                 .extracting(candidate -> candidate.event().record().offset())
                 .containsExactly(4L);
-        assertThat(reckoning.toInsert()).extracting(Candidate::repeat).containsExactly(false);
+        assertThat(reckoning.candidates().toInsert())
+                .extracting(Candidate::repeat)
+                .containsExactly(false);
         assertThat(books(reckoning).stored()).isEqualTo(1);
         assertThat(books(reckoning).deadLettered()).isEqualTo(1);
         assertThat(books(reckoning).inBatch()).isZero();
@@ -280,9 +284,60 @@ class ReckoningTest {
         Reckoning reckoning = reckoning(
                 List.of(portion(LANE, 0, 4, event(0, highest), event(1, middle), event(2, high), event(3, low))));
 
-        assertThat(reckoning.toInsert())
+        assertThat(reckoning.candidates().toInsert())
                 .extracting(candidate -> candidate.event().key())
                 .containsExactly(low, middle, high, highest);
+    }
+
+    @Test
+    void insertsOnlyWhatWasNotFound() {
+        Reckoning reckoning = reckoning(List.of(portion(LANE, 3, 5, event(3, key(1)), event(4, key(2)))));
+
+        reckoning.candidates().found(row(1), new StandingRow(LANE, 3, 0L));
+
+        assertThat(reckoning.candidates().toInsert())
+                .extracting(candidate -> candidate.event().key())
+                .containsExactly(key(2));
+    }
+
+    @Test
+    void stillAttributesWhatWasFoundBeforeTheInsert() {
+        Reckoning reckoning = reckoning(List.of(portion(LANE, 3, 5, event(3, key(1)), event(4, key(2)))));
+
+        reckoning.candidates().found(row(1), new StandingRow(LANE, 3, 0L));
+        List<Candidate> duplicates = reckoning.stored(List.of(row(2)));
+
+        assertThat(duplicates).extracting(Candidate::ordinal).containsExactly(0);
+        assertThat(reckoning.candidates().notFound(duplicates)).isEmpty();
+        assertThat(books(reckoning).stored()).isEqualTo(1);
+    }
+
+    @Test
+    void looksUpAgainWhatAnotherWriterInserted() {
+        Reckoning reckoning = reckoning(List.of(portion(LANE, 3, 5, event(3, key(1)), event(4, key(2)))));
+
+        reckoning.candidates().found(row(1), new StandingRow(LANE, 3, 0L));
+        List<Candidate> duplicates = reckoning.stored(List.of());
+
+        assertThat(reckoning.candidates().notFound(duplicates))
+                .extracting(Candidate::ordinal)
+                .containsExactly(1);
+    }
+
+    @Test
+    void takesOnlyTheSameBytesForTheSameContent() {
+        Candidate candidate = reckoning(List.of(portion(LANE, 3, 4, event(3, key(1)))))
+                .candidates()
+                .toInsert()
+                .get(0);
+
+        assertThat(new StandingRow(LANE, 3, candidate.contentHash()).hasBytesOf(candidate))
+                .isTrue();
+        assertThat(new StandingRow(LANE, 3, candidate.contentHash() + 1).hasBytesOf(candidate))
+                .isFalse();
+        assertThat(new StandingRow(LANE, 3, null).hasBytesOf(candidate))
+                .as("stored by an earlier version")
+                .isFalse();
     }
 
     /** The audit must be able to fail: what gets lost between the poll and the database is seen as a difference. */
@@ -314,7 +369,7 @@ class ReckoningTest {
                 new Identity(key(1), DAY.toLocalDate().plusDays(1))));
         reckoning.attributed(List.of(new Standing(2, LANE, 0, true)));
 
-        assertThat(reckoning.toInsert())
+        assertThat(reckoning.candidates().toInsert())
                 .extracting(candidate -> candidate.event().record().offset())
                 .as("of one key by day: the order that two writers share")
                 .containsExactly(0L, 1L);
@@ -363,7 +418,7 @@ class ReckoningTest {
         reckoning.expire(DAY.toLocalDate());
 
         assertThat(books(reckoning).expired()).isZero();
-        assertThat(reckoning.toInsert()).hasSize(1);
+        assertThat(reckoning.candidates().toInsert()).hasSize(1);
     }
 
     @Test
