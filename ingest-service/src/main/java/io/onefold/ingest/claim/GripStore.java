@@ -26,19 +26,21 @@ class GripStore {
 
     /** By lane_id; what has no row is left out. */
     Uni<Map<Long, Stand>> stands(Long[] laneIds) {
-        return pool.preparedQuery(STANDS).execute(Tuple.of(laneIds)).map(rows -> {
-            Map<Long, Stand> stands = new HashMap<>();
-            rows.forEach(row -> stands.put(row.getLong(0), new Stand(row.getLong(1), row.getLong(2))));
-            return stands;
-        });
+        return pool.withConnection(
+                        connection -> connection.preparedQuery(STANDS).execute(Tuple.of(laneIds)))
+                .map(rows -> {
+                    Map<Long, Stand> stands = new HashMap<>();
+                    rows.forEach(row -> stands.put(row.getLong(0), new Stand(row.getLong(1), row.getLong(2))));
+                    return stands;
+                });
     }
 
     /** The group has committed these offsets, lane by lane. */
     Uni<Integer> markPassed(Map<Long, Long> committed) {
         Long[] laneIds = committed.keySet().toArray(Long[]::new);
         Long[] offsets = committed.values().toArray(Long[]::new);
-        return pool.preparedQuery(MARK_PASSED)
-                .execute(Tuple.of(laneIds, offsets))
+        return pool.withConnection(
+                        connection -> connection.preparedQuery(MARK_PASSED).execute(Tuple.of(laneIds, offsets)))
                 .map(updated -> updated.rowCount());
     }
 }

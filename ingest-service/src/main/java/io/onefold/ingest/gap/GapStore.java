@@ -30,8 +30,8 @@ class GapStore {
 
     /** The first {@code limit} gaps of a stream with an id above {@code after}. */
     Uni<GapPage> page(String stream, long after, int limit) {
-        return pool.preparedQuery(PAGE)
-                .execute(Tuple.of(after, stream, limit + 1))
+        return pool.withConnection(
+                        connection -> connection.preparedQuery(PAGE).execute(Tuple.of(after, stream, limit + 1)))
                 .map(rows -> {
                     List<Gap> gaps = new ArrayList<>();
                     rows.forEach(row -> gaps.add(gap(row)));

@@ -321,11 +321,11 @@ class SettingsReaderTest {
             delimiter = '|',
             value = {
                 "INGEST_GROUP_PROTOCOL | streams | is classic or consumer",
-                "INGEST_GROUP_PROTOCOL | '' | is classic or consumer",
+                "INGEST_GROUP_PROTOCOL | '' | needs a value",
                 "INGEST_GROUP_INSTANCE_ID | a b | is up to 249 letters, digits, \".\", \"_\" and \"-\"",
-                "INGEST_SESSION_TIMEOUT | 500 | is a duration such as 6S or 2M, from 1S to 30M",
-                "INGEST_SESSION_TIMEOUT | 0.5S | is a duration such as 6S or 2M, from 1S to 30M",
-                "INGEST_SESSION_TIMEOUT | 31M | is a duration such as 6S or 2M, from 1S to 30M"
+                "INGEST_SESSION_TIMEOUT | 500 | is a duration such as 6s or 2m, from 1s to 30m",
+                "INGEST_SESSION_TIMEOUT | 0.5S | is a duration such as 6s or 2m, from 1s to 30m",
+                "INGEST_SESSION_TIMEOUT | 31M | is a duration such as 6s or 2m, from 1s to 30m"
             })
     void saysWhatIsWrongWithTheMembership(String variable, String value, String rule) {
         assertThat(Environment.ofOneStream().with(variable, value).problems())
