@@ -1,6 +1,7 @@
 package io.onefold.ingest;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.awaitility.Awaitility.await;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
@@ -21,7 +22,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
 /** What the documentation says of a running worker is what the worker shows. */
 @ExtendWith(StackExtension.class)
 class DocumentationIT {
-    private static final Pattern SAMPLE = Pattern.compile("(?m)^(onefold_\\w+)[{ ]");
+    private static final Pattern SAMPLE = Pattern.compile("(?m)^(onefold_\\w+|consumer_lag_messages)[{ ]");
     private static final Pattern OPERATORS_PATH = Pattern.compile("(?<![\\w/])/ops/[a-z{}/-]*[a-z}]");
 
     private final TestStack stack;
@@ -40,9 +41,13 @@ class DocumentationIT {
             suite.topic().flush();
             suite.awaitAllAcknowledged(Duration.ofMinutes(1));
 
+            await("the lag is asked for")
+                    .atMost(Duration.ofMinutes(1))
+                    .until(() -> suite.lag(worker, 0).isPresent());
+
             Documentation metrics = Documentation.of("metrics.md");
             String scrape = suite.metrics(worker);
-            assertThat(samples(scrape)).isEqualTo(metrics.namesInFirstColumn("onefold_\\w+"));
+            assertThat(samples(scrape)).isEqualTo(metrics.namesInFirstColumn("onefold_\\w+|consumer_lag_messages"));
             assertThat(labels(scrape, "outcome")).isEqualTo(metrics.firstColumnBelow("`outcome`"));
             assertThat(labels(scrape, "step")).isEqualTo(metrics.firstColumnBelow("`step`"));
 

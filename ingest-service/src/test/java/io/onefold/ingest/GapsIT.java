@@ -167,7 +167,7 @@ class GapsIT {
         assertThat(gaps.path(0).path("kind").asText()).isEqualTo("lost");
         assertThat(gaps.path(0).path("from").asLong()).isEqualTo(from);
         assertThat(gaps.path(0).path("end").asLong()).isEqualTo(end);
-        assertThat(suite.metric(worker, LOST)).hasValue(end - from);
+        assertThat(suite.metric(worker, LOST)).hasValue((double) (end - from));
         assertThat(worker.process().tail(1_000)).contains("ERROR").contains("are gone from the log");
         suite.assertBalanced(worker);
     }

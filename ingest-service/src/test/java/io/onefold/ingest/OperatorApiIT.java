@@ -66,7 +66,7 @@ class OperatorApiIT {
     }
 
     @ParameterizedTest
-    @ValueSource(strings = {AUDIT, "/ops/dead-letters", "/ops", "/ops/nothing"})
+    @ValueSource(strings = {AUDIT, "/ops/dead-letters", "/ops/gaps?stream=plays", "/ops", "/ops/nothing"})
     void onlyAnAdminGetsIn(String path) {
         HttpResponse<String> stranger = suite.ask(worker, path, "token-of-a-stranger");
         assertProblem(stranger, 401, "Unauthorized");
@@ -132,6 +132,10 @@ class OperatorApiIT {
                 "/ops/audit?stream=plays&to=2026-02-30T00:00:00Z, to is a time such as 2026-01-31T00:00:00Z",
                 "/ops/audit?stream=plays&from=2026-01-02T00:00:00Z&to=2026-01-01T00:00:00Z, from is before to",
                 "/ops/audit?stream=plays&verify=yes, verify is true or false",
+                "/ops/gaps, stream is one of [plays]",
+                "/ops/gaps?stream=others, stream is one of [plays]",
+                "/ops/gaps?stream=plays&limit=1001, limit is 1 to 1000",
+                "/ops/gaps?stream=plays&after=-1, after is a whole number",
                 "/ops/dead-letters?from=now, from is a time such as 2026-01-31T00:00:00Z",
                 "/ops/dead-letters?to=2026, to is a time such as 2026-01-31T00:00:00Z",
                 "/ops/dead-letters?limit=0, limit is 1 to 1000",
@@ -146,6 +150,14 @@ class OperatorApiIT {
 
         JsonNode problem = assertProblem(answer, 400, "Bad Request");
         assertThat(problem.path("detail").asText()).isEqualTo(rule);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"token-of-a-stranger", VIEWER})
+    void onlyAnAdminSkips(String token) {
+        HttpResponse<String> answer = suite.post(worker, "/ops/skips", "{}", token);
+
+        assertThat(answer.statusCode()).isEqualTo(token.equals(VIEWER) ? 403 : 401);
     }
 
     @Test

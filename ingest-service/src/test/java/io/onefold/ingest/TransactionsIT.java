@@ -36,6 +36,7 @@ class TransactionsIT {
     @Test
     void aProducerThatAbortsHalfItsTransactionsLeavesNoLagAndLosesNothing() {
         int transactions = Volume.of(1_000);
+        long halfOfThem = transactions / 2L * RECORDS_OF_ONE;
         try (Suite suite = new Suite(stack, 2);
                 KafkaProducer<byte[], byte[]> producer = suite.topic().transactionalProducer()) {
             ServiceProcess worker = suite.startReady();
@@ -51,9 +52,9 @@ class TransactionsIT {
             }
             suite.awaitAllAcknowledged(A_WHILE);
 
-            assertThat(suite.rows().events()).isEqualTo(transactions / 2 * RECORDS_OF_ONE);
+            assertThat(suite.rows().events()).isEqualTo(halfOfThem);
             assertThat(suite.rows().booked("lost")).isZero();
-            assertThat(suite.rows().booked("skipped")).isGreaterThan(transactions / 2 * RECORDS_OF_ONE);
+            assertThat(suite.rows().booked("skipped")).isGreaterThan(halfOfThem);
             awaitLag(suite, worker, 0, 0);
             awaitLag(suite, worker, 1, 0);
             suite.assertBalanced(worker);

@@ -11,7 +11,6 @@ import java.time.Instant;
 import java.util.List;
 import java.util.Optional;
 import java.util.OptionalLong;
-import org.jspecify.annotations.Nullable;
 
 /**
  * One lane as this worker holds it: its state, what was polled and waits, and the one portion in flight.
@@ -33,8 +32,8 @@ final class Lane {
     private final Pacing pacing = new Pacing();
     private final Buffered buffered = new Buffered();
     private final Progress progress = new Progress();
+    private final InFlight inFlight = new InFlight();
     private LaneState state = new Released();
-    private @Nullable Portion inFlight;
     private long commitsAtFailure = NEVER;
 
     Lane(LaneKey key) {
@@ -99,7 +98,7 @@ final class Lane {
 
     /** What is counted on does not stand any more: all is discarded, what is in flight is not acknowledged. */
     boolean suspect(long assignment, long pollsCompleted) {
-        if (!(state instanceof Reading) || !holds(assignment)) {
+        if (!(state instanceof Reading) || !state.holds(assignment)) {
             return false;
         }
         become(new Lost(assignment, pollsCompleted));
@@ -124,7 +123,7 @@ final class Lane {
     }
 
     void acknowledged(long assignment, long offset) {
-        if (holds(assignment)) {
+        if (state.holds(assignment)) {
             progress.acknowledged(offset);
         }
     }
@@ -140,7 +139,7 @@ final class Lane {
 
     boolean ready(Instant now) {
         return state instanceof Reading
-                && inFlight == null
+                && inFlight.isEmpty()
                 && !waiting.isEmpty()
                 && !pacing.notBefore().isAfter(now);
     }
@@ -157,13 +156,13 @@ final class Lane {
         }
         Chunk chunk = waiting.take(Math.max(1, Math.min(records, pacing.limit())), bytes);
         Portion portion = new Portion(key, reading.assignment(), reading.claim(), chunk, pacing.verdict());
-        inFlight = portion;
+        inFlight.put(portion);
         return portion;
     }
 
     /** Committed: its end may be acknowledged, if the portion's assignment still stands. */
     void written(Portion portion) {
-        settle(portion);
+        inFlight.settle(portion);
         if (isCurrent(portion)) {
             buffered.remove(portion.chunk().records());
             progress.committed(portion.chunk().end());
@@ -174,7 +173,7 @@ final class Lane {
 
     /** Rolled back because the epoch was raised by another, or because the store does not reach up to the portion. */
     void lost(Portion portion, long pollsCompleted) {
-        settle(portion);
+        inFlight.settle(portion);
         if (!isCurrent(portion)) {
             return;
         }
@@ -221,20 +220,15 @@ final class Lane {
     }
 
     boolean idle() {
-        return inFlight == null;
+        return inFlight.isEmpty();
     }
 
     boolean rests() {
-        return state instanceof Reading && inFlight == null && waiting.isEmpty() && buffered.records() == 0;
+        return state instanceof Reading && inFlight.isEmpty() && waiting.isEmpty() && buffered.records() == 0;
     }
 
     boolean reads() {
         return state instanceof Reading;
-    }
-
-    boolean holds(long assignment) {
-        OptionalLong current = assignment();
-        return current.isPresent() && current.getAsLong() == assignment;
     }
 
     boolean claims(long assignment) {
@@ -262,16 +256,8 @@ final class Lane {
         commitsAtFailure = NEVER;
     }
 
-    @SuppressWarnings("ReferenceEquality") // the very portion that was taken, not one that looks like it
-    private void settle(Portion portion) {
-        if (inFlight != portion) {
-            throw new IllegalStateException(key + " has another portion in flight");
-        }
-        inFlight = null;
-    }
-
     private boolean giveBack(Portion portion) {
-        settle(portion);
+        inFlight.settle(portion);
         if (state instanceof Reading && isCurrent(portion)) {
             waiting.putBack(portion.chunk());
             return true;
@@ -280,6 +266,6 @@ final class Lane {
     }
 
     private boolean isCurrent(Portion portion) {
-        return holds(portion.assignment()) && !(state instanceof Lost);
+        return state.holds(portion.assignment()) && !(state instanceof Lost);
     }
 }

@@ -9,6 +9,12 @@ sealed interface LaneState {
         return OptionalLong.empty();
     }
 
+    /** Whether it is this assignment that stands. */
+    default boolean holds(long assignment) {
+        OptionalLong held = held();
+        return held.isPresent() && held.getAsLong() == assignment;
+    }
+
     /** Not ours. */
     record Released() implements LaneState {}
 

@@ -10,7 +10,7 @@ import java.util.List;
 /** Books what a batch found gone from the log: in the lane's books, and as a row of {@code ingest.gap}. */
 @ApplicationScoped
 class LostStore {
-    static final String BOOK_LOST = "UPDATE ingest.lane SET lost = lost + ($3 - $2) WHERE lane_id = $1";
+    static final String BOOK_LOST = "UPDATE ingest.lane SET lost = lost + $2 WHERE lane_id = $1";
     static final String RECORD_GAP = """
             INSERT INTO ingest.gap (lane_id, kind, from_offset, end_offset, batch_no) VALUES ($1, 'lost', $2, $3, $4)
             """;
@@ -23,7 +23,7 @@ class LostStore {
             Books books = reckoning.books().get(lane);
             long laneId = reckoning.portions().get(lane).claim().laneId();
             if (books.lost > 0) {
-                lost.add(Tuple.of(laneId, books.lostFrom, books.lostFrom + books.lost));
+                lost.add(Tuple.of(laneId, books.lost));
                 gaps.add(Tuple.of(laneId, books.lostFrom, books.lostFrom + books.lost, batchNo));
             }
         }

@@ -210,8 +210,13 @@ public final class Suite implements AutoCloseable {
 
     /** {@code POST} of a JSON body to a worker, with the operator's token, whatever the answer. */
     public HttpResponse<String> post(ServiceProcess worker, String path, String body) {
+        return post(worker, path, body, TOKEN);
+    }
+
+    /** As {@link #post(ServiceProcess, String, String)}, with that token. */
+    public HttpResponse<String> post(ServiceProcess worker, String path, String body, String token) {
         return answer(HttpRequest.newBuilder(worker.httpUrl().resolve(URI.create(path)))
-                .header("Authorization", "Bearer " + TOKEN)
+                .header("Authorization", "Bearer " + token)
                 .header("Content-Type", "application/json")
                 .timeout(Duration.ofSeconds(60))
                 .POST(HttpRequest.BodyPublishers.ofString(body))
