@@ -124,6 +124,7 @@ class RollingRestartIT {
         for (int worker = 0; worker < WORKERS; worker++) {
             workers.add(startStatic(suite, worker));
         }
+        workers.forEach(worker -> worker.awaitReady(A_WHILE));
         awaitAllClaimed(suite, workers);
         settled(suite);
         return workers;
@@ -139,6 +140,7 @@ class RollingRestartIT {
         for (int worker = 0; worker < WORKERS; worker++) {
             workers.add(startDynamic(suite, "old " + worker));
         }
+        workers.forEach(worker -> worker.awaitReady(A_WHILE));
         awaitAllClaimed(suite, workers);
         settled(suite);
         return workers;

@@ -6,64 +6,91 @@ import io.onefold.ingest.start.Gate;
 import io.onefold.ingest.stream.Settings;
 import io.onefold.ingest.stream.StreamSettings;
 import jakarta.enterprise.context.ApplicationScoped;
+import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.apache.kafka.clients.consumer.Consumer;
 import org.jboss.logging.Logger;
 
 /**
- * Notices that another member of the group goes by our instance id. The broker then answers to that one only, and the
- * client of this process fails again and again without a word to us. Coming back would take the id from the other one,
- * and so on for ever: so this process stops its streams, says so, and waits to be started again.
+ * Notices that another member of the group goes by our instance id. The broker then answers to that one only, and what
+ * the client does next, of itself, is to take the id back, and so on for ever. So this process leaves, stops its streams,
+ * says so, and waits to be started again.
+ *
+ * <p>Poll thread. It waits for the broker's answer, for at most {@link #PATIENCE}, when the client has lost its member id,
+ * because the next poll would take the id back; every two seconds it asks without waiting.
  */
 @ApplicationScoped
 class InstanceIdWatch implements Duty {
     private static final Logger LOG = Logger.getLogger(InstanceIdWatch.class);
+    private static final Duration PATIENCE = Duration.ofSeconds(2);
     private static final int TICKS_BETWEEN = 20;
 
-    /** More than one: an answer may be older than our own joining. */
+    /** Of the answers nobody waits for: one may be older than our own joining. */
     private static final int SURE = 2;
 
     private final Settings settings;
     private final BrokerAdmin broker;
     private final Lanes lanes;
     private final Gate gate;
+    private final PollThread pollThread;
     private final AtomicInteger seen = new AtomicInteger();
+    private String member = "";
     private int ticks;
 
-    InstanceIdWatch(Settings settings, BrokerAdmin broker, Lanes lanes, Gate gate) {
+    InstanceIdWatch(Settings settings, BrokerAdmin broker, Lanes lanes, Gate gate, PollThread pollThread) {
         this.settings = settings;
         this.broker = broker;
         this.lanes = lanes;
         this.gate = gate;
+        this.pollThread = pollThread;
     }
 
     @Override
     public void betweenPolls(Consumer<?, ?> consumer) {
-        Optional<String> id = settings.membership().instanceId();
-        if (id.isEmpty() || !gate.isOpen() || ++ticks % TICKS_BETWEEN != 0) {
-            return;
+        settings.membership().instanceId().filter(id -> gate.isOpen()).ifPresent(id -> watch(id, consumer));
+    }
+
+    private void watch(String id, Consumer<?, ?> consumer) {
+        String now = consumer.groupMetadata().memberId();
+        boolean lost = now.isEmpty() && !member.isEmpty();
+        if (lost) {
+            askAndWait(id, consumer);
+        } else if (++ticks % TICKS_BETWEEN == 0 && !now.isEmpty()) {
+            ask(id, now);
         }
-        String member = consumer.groupMetadata().memberId();
-        if (!member.isEmpty()) {
-            broker.holder(settings.groupId(), id.get())
-                    .subscribe()
-                    .with(
-                            holder -> judge(id.get(), member, holder),
-                            failure -> LOG.debugf(failure, "Nobody says who has the instance id %s", id.get()));
+        member = now;
+    }
+
+    private void askAndWait(String id, Consumer<?, ?> consumer) {
+        try {
+            broker.holder(settings.groupId(), id)
+                    .await()
+                    .atMost(PATIENCE)
+                    .filter(holder -> !holder.equals(member))
+                    .ifPresent(holder -> giveUp(id, holder, consumer));
+        } catch (RuntimeException e) {
+            LOG.debugf(e, "Nobody says who has the instance id %s", id);
         }
     }
 
-    private void judge(String id, String member, Optional<String> holder) {
-        boolean taken = holder.filter(other -> !other.equals(member)).isPresent();
-        if (!taken) {
+    private void ask(String id, String ours) {
+        broker.holder(settings.groupId(), id)
+                .subscribe()
+                .with(
+                        holder -> judge(id, ours, holder),
+                        failure -> LOG.debugf(failure, "Nobody says who has the instance id %s", id));
+    }
+
+    private void judge(String id, String ours, Optional<String> holder) {
+        if (holder.filter(other -> !other.equals(ours)).isEmpty()) {
             seen.set(0);
         } else if (seen.incrementAndGet() == SURE) {
-            giveUp(id, holder.get());
+            pollThread.run(consumer -> giveUp(id, holder.get(), consumer));
         }
     }
 
-    private void giveUp(String id, String other) {
+    private void giveUp(String id, String other, Consumer<?, ?> consumer) {
         String why = "INGEST_GROUP_INSTANCE_ID = \"" + id + "\" is used by the member " + other + " as well";
         settings.streams().stream().map(StreamSettings::name).forEach(stream -> lanes.stop(stream, why));
         gate.shut("an INGEST_GROUP_INSTANCE_ID of its own");
@@ -71,5 +98,6 @@ class InstanceIdWatch implements Duty {
         LOG.errorf(
                 "%s: this replica reads and writes nothing more. Give each replica an id of its own and start it again",
                 why);
+        consumer.unsubscribe();
     }
 }
