@@ -17,8 +17,9 @@ import org.jboss.logging.Logger;
  * the client does next, of itself, is to take the id back, and so on for ever. So this process leaves, stops its streams,
  * says so, and waits to be started again.
  *
- * <p>Poll thread. It waits for the broker's answer, for at most {@link #PATIENCE}, when the client has lost its member id,
- * because the next poll would take the id back; every two seconds it asks without waiting.
+ * <p>Poll thread. When partitions go, it waits for the broker to say who has the id, for at most {@link #PATIENCE}: a client
+ * that was turned away gives them up first, and then, still in the same poll, takes the id back. Every two seconds it
+ * asks without waiting.
  */
 @ApplicationScoped
 class InstanceIdWatch implements Duty {
@@ -48,29 +49,36 @@ class InstanceIdWatch implements Duty {
 
     @Override
     public void betweenPolls(Consumer<?, ?> consumer) {
-        settings.membership().instanceId().filter(id -> gate.isOpen()).ifPresent(id -> watch(id, consumer));
+        settings.membership().instanceId().filter(id -> gate.isOpen()).ifPresent(this::watch);
     }
 
-    private void watch(String id, Consumer<?, ?> consumer) {
-        String now = consumer.groupMetadata().memberId();
-        boolean lost = now.isEmpty() && !member.isEmpty();
-        if (lost) {
-            askAndWait(id, consumer);
-        } else if (++ticks % TICKS_BETWEEN == 0 && !now.isEmpty()) {
-            ask(id, now);
+    private void watch(String id) {
+        String now = pollThread.consumer().groupMetadata().memberId();
+        member = now.isEmpty() ? member : now;
+        if (++ticks % TICKS_BETWEEN == 0 && !member.isEmpty()) {
+            ask(id, member);
         }
-        member = now;
     }
 
-    private void askAndWait(String id, Consumer<?, ?> consumer) {
+    /**
+     * Partitions were taken from us.
+     *
+     * @throws IllegalStateException if that is because another member has our id; this poll must not go on
+     */
+    void partitionsGone() {
+        settings.membership().instanceId().filter(id -> gate.isOpen()).ifPresent(this::askAndWait);
+    }
+
+    private void askAndWait(String id) {
+        Optional<String> holder = Optional.empty();
         try {
-            broker.holder(settings.groupId(), id)
-                    .await()
-                    .atMost(PATIENCE)
-                    .filter(holder -> !holder.equals(member))
-                    .ifPresent(holder -> giveUp(id, holder, consumer));
+            holder = broker.holder(settings.groupId(), id).await().atMost(PATIENCE);
         } catch (RuntimeException e) {
             LOG.debugf(e, "Nobody says who has the instance id %s", id);
+        }
+        if (holder.filter(other -> !other.equals(member)).isPresent()) {
+            giveUp(id, holder.get());
+            throw new IllegalStateException("another member has the instance id " + id);
         }
     }
 
@@ -86,11 +94,11 @@ class InstanceIdWatch implements Duty {
         if (holder.filter(other -> !other.equals(ours)).isEmpty()) {
             seen.set(0);
         } else if (seen.incrementAndGet() == SURE) {
-            pollThread.run(consumer -> giveUp(id, holder.get(), consumer));
+            giveUp(id, holder.get());
         }
     }
 
-    private void giveUp(String id, String other, Consumer<?, ?> consumer) {
+    private void giveUp(String id, String other) {
         String why = "INGEST_GROUP_INSTANCE_ID = \"" + id + "\" is used by the member " + other + " as well";
         settings.streams().stream().map(StreamSettings::name).forEach(stream -> lanes.stop(stream, why));
         gate.shut("an INGEST_GROUP_INSTANCE_ID of its own");
@@ -98,6 +106,6 @@ class InstanceIdWatch implements Duty {
         LOG.errorf(
                 "%s: this replica reads and writes nothing more. Give each replica an id of its own and start it again",
                 why);
-        consumer.unsubscribe();
+        pollThread.run(Consumer::unsubscribe);
     }
 }
