@@ -18,8 +18,8 @@ import java.util.Map;
 import java.util.Set;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
+import org.junit.jupiter.api.condition.EnabledIfSystemProperty;
 import org.junit.jupiter.params.ParameterizedTest;
-import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 /** Three workers are restarted while records flow, and each partition's moves to another member are counted. */
@@ -27,7 +27,12 @@ class RollingRestartIT {
     private static final Duration A_WHILE = Duration.ofMinutes(2);
     private static final int WORKERS = 3;
     private static final int PARTITIONS = 12;
-    private static final int EVENTS = 40_000;
+    private static final int EVENTS = 20_000;
+
+    /** So that a broker that deals out the partitions is heard soon; its sessions last 45 s, as by default. */
+    private static final Map<String, String> QUICK_HEARTBEATS = Map.of(
+            "group.consumer.min.heartbeat.interval.ms", "500",
+            "group.consumer.heartbeat.interval.ms", "1000");
 
     private static LocalStack local;
     private static TestStack stack;
@@ -38,7 +43,7 @@ class RollingRestartIT {
 
     @BeforeAll
     static void start() {
-        local = LocalStack.start(StackOptions.randomPorts().withKafkaSettings(GroupProtocolIT.SHORT_SESSIONS));
+        local = LocalStack.start(StackOptions.randomPorts().withKafkaSettings(QUICK_HEARTBEATS));
         stack = new TestStack(local, local.database());
     }
 
@@ -51,7 +56,7 @@ class RollingRestartIT {
     @ValueSource(strings = {"classic", "consumer"})
     void staticMembersThatComeBackWithinTheirSessionMoveNothing(String protocol) {
         try (Suite suite = suite(protocol);
-                Feed feed = new Feed(suite.topic(), EVENTS, Duration.ofSeconds(30))) {
+                Feed feed = new Feed(suite.topic(), EVENTS, Duration.ofSeconds(20))) {
             List<ServiceProcess> workers = startStatic(suite, protocol);
             for (int worker = 0; worker < WORKERS; worker++) {
                 workers.get(worker).process().terminate(A_WHILE);
@@ -63,11 +68,13 @@ class RollingRestartIT {
         }
     }
 
+    /** For who wants to measure what the other two ways spare; see docs/operations.md. */
     @ParameterizedTest
-    @CsvSource({"classic, 4", "consumer, 4"})
-    void dynamicMembersOneAfterTheOther(String protocol, int most) {
+    @ValueSource(strings = {"classic", "consumer"})
+    @EnabledIfSystemProperty(named = "rolling", matches = "all")
+    void dynamicMembersOneAfterTheOtherMoveEachPartitionOncePerMemberAndOnceMoreAtMost(String protocol) {
         try (Suite suite = suite(protocol);
-                Feed feed = new Feed(suite.topic(), EVENTS, Duration.ofSeconds(30))) {
+                Feed feed = new Feed(suite.topic(), EVENTS, Duration.ofSeconds(20))) {
             List<ServiceProcess> workers = startDynamic(suite);
             for (int worker = 0; worker < WORKERS; worker++) {
                 workers.get(worker).process().terminate(A_WHILE);
@@ -75,7 +82,7 @@ class RollingRestartIT {
                 awaitAllClaimed(suite, workers);
             }
 
-            assertMoves(suite, feed, workers.get(0), most);
+            assertMoves(suite, feed, workers.get(0), WORKERS + 1);
         }
     }
 
@@ -83,7 +90,7 @@ class RollingRestartIT {
     @ValueSource(strings = {"classic", "consumer"})
     void dynamicMembersAllNewBeforeAllOldMoveEachPartitionTwiceAtMost(String protocol) {
         try (Suite suite = suite(protocol);
-                Feed feed = new Feed(suite.topic(), EVENTS, Duration.ofSeconds(30))) {
+                Feed feed = new Feed(suite.topic(), EVENTS, Duration.ofSeconds(20))) {
             List<ServiceProcess> old = startDynamic(suite);
             List<ServiceProcess> fresh = new ArrayList<>();
             for (int worker = 0; worker < WORKERS; worker++) {
@@ -104,7 +111,7 @@ class RollingRestartIT {
         suite.awaitAllAcknowledged(A_WHILE);
         List<String> claims = suite.steps().passed();
         Moves moves = new Moves(settled, claims.subList(claimsBefore, claims.size()), members::get);
-        System.out.println("MEASURED " + suite.groupId() + " " + moves);
+        System.out.println("Rolling restart: " + moves);
 
         assertThat(moves.partitions()).isEqualTo(PARTITIONS);
         assertThat(moves.most()).as(moves.toString()).isLessThanOrEqualTo(most);
@@ -124,6 +131,7 @@ class RollingRestartIT {
         for (int worker = 0; worker < WORKERS; worker++) {
             workers.add(startStatic(suite, worker));
         }
+        workers.forEach(worker -> worker.awaitReady(A_WHILE));
         awaitAllClaimed(suite, workers);
         settled(suite);
         return workers;
@@ -139,6 +147,7 @@ class RollingRestartIT {
         for (int worker = 0; worker < WORKERS; worker++) {
             workers.add(startDynamic(suite, "old " + worker));
         }
+        workers.forEach(worker -> worker.awaitReady(A_WHILE));
         awaitAllClaimed(suite, workers);
         settled(suite);
         return workers;
@@ -172,7 +181,7 @@ class RollingRestartIT {
     private static boolean shares(Suite suite, List<ServiceProcess> workers) {
         Map<Long, Integer> held = new HashMap<>();
         suite.rows()
-                .texts("SELECT split_part(owner, '@', 1) FROM ingest.lane")
+                .texts("SELECT coalesce(split_part(owner, '@', 1), '0') FROM ingest.lane")
                 .forEach(pid -> held.merge(Long.valueOf(String.valueOf(pid)), 1, Integer::sum));
         Set<Long> pids = new HashSet<>();
         workers.forEach(worker -> pids.add(worker.process().pid()));

@@ -20,7 +20,8 @@ import org.jboss.logging.Logger;
 /**
  * What happens when the group gives and takes partitions. Given: pause, raise the epoch off the poll thread for as long
  * as that takes, then seek and read. Taken (lost partitions come this way too): stop, wait a little for what is in
- * flight, acknowledge what is committed. Nothing it waits for needs the poll thread; no exception leaves it.
+ * flight, acknowledge what is committed. Nothing it waits for needs the poll thread; no exception leaves it but that of
+ * {@link InstanceIdWatch#partitionsGone}.
  */
 @ApplicationScoped
 @Identifier(Assignments.NAME)
@@ -37,14 +38,23 @@ class Assignments implements KafkaConsumerRebalanceListener, Duty {
     private final Claims claims;
     private final PollThread pollThread;
     private final Acks acks;
+    private final InstanceIdWatch instanceId;
     private final Listeners listeners;
 
-    Assignments(Lanes lanes, LaneKeys keys, Claims claims, PollThread pollThread, Acks acks, Listeners listeners) {
+    Assignments(
+            Lanes lanes,
+            LaneKeys keys,
+            Claims claims,
+            PollThread pollThread,
+            Acks acks,
+            InstanceIdWatch instanceId,
+            Listeners listeners) {
         this.lanes = lanes;
         this.keys = keys;
         this.claims = claims;
         this.pollThread = pollThread;
         this.acks = acks;
+        this.instanceId = instanceId;
         this.listeners = listeners;
     }
 
@@ -78,6 +88,7 @@ class Assignments implements KafkaConsumerRebalanceListener, Duty {
         lanes.release(taken);
         LOG.infof("Revoked: %s", taken);
         listeners.reached(Step.REVOKED, taken);
+        instanceId.partitionsGone();
     }
 
     /** Claims anew what lost its grip and is still ours after a completed poll. */
