@@ -80,7 +80,7 @@ class KillIT {
                     .print();
             assertThat(suite.rows().events()).isEqualTo(scale.killEvents());
             assertThat(suite.rows().keys()).isEqualTo(scale.killEvents());
-            assertThat(suite.rows().booked("consumed_new")).isEqualTo(scale.killEvents() + feed.copies());
+            assertThat(suite.rows().booked("consumed_new")).isEqualTo((long) scale.killEvents() + feed.copies());
             assertThat(suite.rows().booked("skipped + lost + dead_lettered + conflicts"))
                     .isZero();
             suite.assertBalanced(survivor);

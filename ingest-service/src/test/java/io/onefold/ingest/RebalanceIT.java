@@ -91,7 +91,7 @@ class RebalanceIT {
     void twoMembersASecondApartAndOneThatComesAndGoesStoreEachKeyOnce() {
         int events = Scale.current().replayEvents();
         Report report = new Report("1. Two members a second apart, and one that comes and goes");
-        Duration flow = Duration.ofSeconds(events / EVENTS_PER_SECOND);
+        Duration flow = Duration.ofSeconds((long) events / EVENTS_PER_SECOND);
         try (Suite suite = new Suite(stack, 25);
                 Feed feed = new Feed(suite.topic(), events, flow, IDENTITIES)) {
             suite.set("INGEST_BATCH_RECORDS", "250").set("INGEST_STREAMS_PLAYS_KEY", "/id,/duration_ms");

@@ -223,25 +223,23 @@ public final class Mutations {
     private byte[] damaged(byte[] bytes) {
         int from = random.nextInt(bytes.length);
         int to = from + random.nextInt(Math.min(20, bytes.length - from));
-        switch (random.nextInt(5)) {
-            case 0: // cut short
-                return Arrays.copyOf(bytes, from);
-            case 1: // a piece left out
-                return joined(Arrays.copyOf(bytes, from), Arrays.copyOfRange(bytes, to, bytes.length));
-            case 2: // a piece twice
-                return joined(Arrays.copyOf(bytes, to), Arrays.copyOfRange(bytes, from, bytes.length));
-            case 3: // foreign bytes inside
-                byte[] foreign = new byte[1 + random.nextInt(6)];
-                random.nextBytes(foreign);
-                return joined(
-                        joined(Arrays.copyOf(bytes, from), foreign), Arrays.copyOfRange(bytes, from, bytes.length));
-            default: // bits turned
-                byte[] turned = bytes.clone();
-                for (int bit = 1 + random.nextInt(4); bit > 0; bit--) {
-                    turned[random.nextInt(turned.length)] ^= (byte) (1 << random.nextInt(8));
-                }
-                return turned;
+        byte[] head = Arrays.copyOf(bytes, from);
+        byte[] tail = Arrays.copyOfRange(bytes, from, bytes.length);
+        return switch (random.nextInt(5)) {
+            case 0 -> head; // cut short
+            case 1 -> joined(head, Arrays.copyOfRange(bytes, to, bytes.length)); // a piece left out
+            case 2 -> joined(Arrays.copyOf(bytes, to), tail); // a piece twice
+            case 3 -> joined(joined(head, bytes(1 + random.nextInt(6))), tail); // foreign bytes inside
+            default -> turned(bytes);
+        };
+    }
+
+    private byte[] turned(byte[] bytes) {
+        byte[] turned = bytes.clone();
+        for (int bit = 1 + random.nextInt(4); bit > 0; bit--) {
+            turned[random.nextInt(turned.length)] ^= (byte) (1 << random.nextInt(8));
         }
+        return turned;
     }
 
     private byte @Nullable [] key() {
@@ -272,7 +270,10 @@ public final class Mutations {
                 headers.add(new RecordHeader("many", bytes(3)));
             }
         }
-        return random.nextInt(30) == 0 ? List.of() : headers;
+        if (random.nextInt(30) == 0) {
+            headers.clear();
+        }
+        return headers;
     }
 
     private Header oddHeader() {
