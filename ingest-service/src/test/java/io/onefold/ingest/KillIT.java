@@ -61,6 +61,7 @@ class KillIT {
                         scale.killEvents(),
                         seed,
                         () -> fallen.size() / (double) scale.kills())) {
+            suite.set("INGEST_STREAMS_PLAYS_KEY", PacedPlays.KEY);
             suite.steps().listen(whereabouts::passed);
             ServiceProcess survivor = killAll(suite, plan);
             Duration killing = report.sofar();
