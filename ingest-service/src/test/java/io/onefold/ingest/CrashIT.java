@@ -46,14 +46,14 @@ class CrashIT {
             ServiceProcess next = suite.startReady();
             suite.topic().sendPlays(third, 3 * third);
             suite.awaitAllAcknowledged(patience);
-            report.add("records produced", 4 * third)
+            report.add("records produced", 4L * third)
                     .add("rows", suite.rows().events())
                     .add("distinct keys", suite.rows().keys())
                     .add("redelivery", suite.rows().booked("redelivery"))
                     .print();
 
-            assertThat(suite.rows().events()).isEqualTo(3 * third);
-            assertThat(suite.rows().keys()).isEqualTo(3 * third);
+            assertThat(suite.rows().events()).isEqualTo(3L * third);
+            assertThat(suite.rows().keys()).isEqualTo(3L * third);
             suite.assertBalanced(next);
         }
     }

@@ -19,16 +19,9 @@ final class Feed implements AutoCloseable {
     private final Topic topic;
     private final int plays;
     private final int step;
-    private final int identities;
     private int sent;
 
     Feed(Topic topic, int plays, Duration over) {
-        this(topic, plays, over, plays);
-    }
-
-    /** As {@link Topic#sendPlays(int, int, int)}. */
-    Feed(Topic topic, int plays, Duration over, int identities) {
-        this.identities = identities;
         this.topic = topic;
         this.plays = plays;
         this.step = Math.max(1, (int) (plays / (over.toSeconds() * STEPS_PER_SECOND)));
@@ -38,7 +31,7 @@ final class Feed implements AutoCloseable {
     private void send() {
         try {
             int end = Math.min(plays, sent + step);
-            topic.sendPlays(sent, end, identities);
+            topic.sendPlays(sent, end);
             sent = end;
             if (sent == plays) {
                 ended.complete(null);
@@ -48,10 +41,6 @@ final class Feed implements AutoCloseable {
             ended.completeExceptionally(e);
             pace.shutdown();
         }
-    }
-
-    boolean isOver() {
-        return ended.isDone();
     }
 
     /** Waits until all is produced; fails if the broker refused anything. */

@@ -61,6 +61,7 @@ class KillIT {
                         scale.killEvents(),
                         seed,
                         () -> fallen.size() / (double) scale.kills())) {
+            suite.set("INGEST_STREAMS_PLAYS_KEY", PacedPlays.KEY);
             suite.steps().listen(whereabouts::passed);
             ServiceProcess survivor = killAll(suite, plan);
             Duration killing = report.sofar();
@@ -80,7 +81,7 @@ class KillIT {
                     .print();
             assertThat(suite.rows().events()).isEqualTo(scale.killEvents());
             assertThat(suite.rows().keys()).isEqualTo(scale.killEvents());
-            assertThat(suite.rows().booked("consumed_new")).isEqualTo(scale.killEvents() + feed.copies());
+            assertThat(suite.rows().booked("consumed_new")).isEqualTo((long) scale.killEvents() + feed.copies());
             assertThat(suite.rows().booked("skipped + lost + dead_lettered + conflicts"))
                     .isZero();
             suite.assertBalanced(survivor);

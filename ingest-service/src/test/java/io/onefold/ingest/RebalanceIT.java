@@ -3,6 +3,7 @@ package io.onefold.ingest;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import io.onefold.ingest.chaos.PacedPlays;
 import io.onefold.ingest.chaos.Report;
 import io.onefold.ingest.chaos.Scale;
 import io.onefold.ingest.observe.IngestListener.Step;
@@ -18,6 +19,7 @@ import java.util.Collections;
 import java.util.List;
 import java.util.Map;
 import java.util.Random;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 
@@ -26,9 +28,6 @@ import org.junit.jupiter.api.extension.ExtendWith;
 class RebalanceIT {
     private static final Duration A_WHILE = Duration.ofMinutes(2);
     private static final Duration CHURN = Duration.ofSeconds(5);
-    private static final int IDENTITIES = 10_000;
-    private static final int EVENTS_PER_SECOND = 4_000;
-    private static final int FEWEST_KILLS = 3;
 
     private final TestStack stack;
 
@@ -89,36 +88,33 @@ class RebalanceIT {
 
     @Test
     void twoMembersASecondApartAndOneThatComesAndGoesStoreEachKeyOnce() {
-        int events = Scale.current().replayEvents();
+        int events = Scale.current().churnEvents();
+        int kills = Scale.current().churnKills();
+        AtomicInteger killed = new AtomicInteger();
         Report report = new Report("1. Two members a second apart, and one that comes and goes");
-        Duration flow = Duration.ofSeconds(events / EVENTS_PER_SECOND);
         try (Suite suite = new Suite(stack, 25);
-                Feed feed = new Feed(suite.topic(), events, flow, IDENTITIES)) {
-            suite.set("INGEST_BATCH_RECORDS", "250").set("INGEST_STREAMS_PLAYS_KEY", "/id,/duration_ms");
+                PacedPlays feed = new PacedPlays(suite.topic(), 25, events, 1, () -> killed.get() / (double) kills)) {
+            suite.set("INGEST_BATCH_RECORDS", "250").set("INGEST_STREAMS_PLAYS_KEY", PacedPlays.KEY);
             ServiceProcess first = suite.start();
             await().pollDelay(Duration.ofSeconds(1)).until(() -> true);
             ServiceProcess second = suite.start();
             first.awaitReady(A_WHILE);
             second.awaitReady(A_WHILE);
             Committed committed = new Committed(suite);
-            int killed = 0;
-            while (killed < FEWEST_KILLS || !feed.isOver()) {
+            while (killed.get() < kills) {
                 Hold written = suite.steps().hold(Step.COMMITTED);
                 ServiceProcess third = suite.start(Step.COMMITTED);
                 committed.watch(CHURN);
-                if (killed >= FEWEST_KILLS && feed.isOver()) {
-                    written.release(); // perhaps nothing is left for it to write
-                    break;
-                }
                 written.awaitReached(A_WHILE);
                 third.process().kill(); // with a batch that is written and not acknowledged
-                killed++;
+                killed.incrementAndGet();
             }
-            feed.awaitEnd(A_WHILE);
+            feed.rest();
             suite.awaitAllAcknowledged(Scale.current().patience(events));
             List<Long> stored = List.of(suite.storedBy(first), suite.storedBy(second));
             report.add("events, of 10,000 identities, on 25 partitions", events)
-                    .add("times a third joined and was killed after COMMIT", killed)
+                    .add("copies of them", feed.copies())
+                    .add("times a third joined and was killed after COMMIT", kills)
                     .add("rows", suite.rows().events())
                     .add("distinct keys", suite.rows().keys())
                     .add("written by the two", stored)

@@ -155,6 +155,31 @@ class ZombieIT {
     }
 
     @Test
+    void aWorkerWhoseFailedWriteWasDoneByAnotherIsReadyAgain() {
+        try (Suite suite = new Suite(stack, 1);
+                var wire = suite.wireToPostgres()) {
+            ServiceProcess first = suite.startThrough(wire);
+            first.awaitReady(A_WHILE);
+            wire.cut();
+            suite.topic().sendPlays(0, 500);
+            await("its writes fail")
+                    .atMost(A_WHILE)
+                    .until(() -> !suite.readiness(first).path("writes").asBoolean(true));
+            first.process().pause();
+            suite.startReady();
+            suite.awaitAllAcknowledged(A_WHILE);
+            wire.heal();
+            first.process().resume();
+
+            await("it has nothing more to write, and is ready")
+                    .atMost(A_WHILE)
+                    .until(first::isReady);
+            assertThat(suite.rows().events()).isEqualTo(500);
+            suite.assertBalanced(first);
+        }
+    }
+
+    @Test
     void aWorkerStoppedWhileItMakesALeafKeepsNobodyOut() throws SQLException {
         try (Suite suite = new Suite(stack, 1);
                 Connection owner = suite.rows().asOwner()) {

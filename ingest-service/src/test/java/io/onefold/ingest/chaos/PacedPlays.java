@@ -15,6 +15,10 @@ import org.jspecify.annotations.Nullable;
  * share of them, then at a trickle. One in twenty is followed by a copy of an earlier one, on any partition.
  */
 public final class PacedPlays implements AutoCloseable {
+    /** What tells these plays apart: an id is one of few. */
+    public static final String KEY = "/id,/duration_ms";
+
+    private static final int IDENTITIES = 10_000;
     private static final int TICKS_PER_SECOND = 20;
     private static final int FAST = 250;
     private static final int TRICKLE = 10;
@@ -54,13 +58,17 @@ public final class PacedPlays implements AutoCloseable {
 
     private void send(int count) {
         for (int end = Math.min(plays, sent + count); sent < end; sent++) {
-            topic.send(sent % partitions, Topic.play("p" + sent, sent));
+            topic.send(sent % partitions, play(sent));
             if (random.nextInt(COPY_ONE_IN) == 0) {
                 int earlier = random.nextInt(sent + 1);
-                topic.send(random.nextInt(partitions), Topic.play("p" + earlier, earlier));
+                topic.send(random.nextInt(partitions), play(earlier));
                 copies++;
             }
         }
+    }
+
+    private static String play(int number) {
+        return Topic.play("p" + number % IDENTITIES, number);
     }
 
     /** Produces what is left, and ends. */

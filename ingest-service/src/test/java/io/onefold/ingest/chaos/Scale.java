@@ -9,7 +9,8 @@ import java.time.Duration;
  * @param kills SIGKILLs of the kill test
  * @param killEvents events that flow meanwhile
  * @param fuzzRecords mutated records
- * @param replayEvents events that are read again while members come and go
+ * @param churnEvents events that flow while members come and go
+ * @param churnKills how often one comes and is killed
  * @param storeAway how long the store is down while a member joins
  * @param serverAway how long each server is away at and after a start in the wrong order
  * @param wrongKeyEvents events that wait when a wrong key is deployed
@@ -22,7 +23,8 @@ public record Scale(
         int kills,
         int killEvents,
         int fuzzRecords,
-        int replayEvents,
+        int churnEvents,
+        int churnKills,
         Duration storeAway,
         Duration serverAway,
         int wrongKeyEvents,
@@ -36,6 +38,7 @@ public record Scale(
             Integer.getInteger("kill.events", 60_000),
             20_000,
             100_000,
+            3,
             Duration.ofSeconds(16),
             Duration.ofSeconds(16),
             20_000,
@@ -49,6 +52,7 @@ public record Scale(
             Integer.getInteger("kill.events", 1_000_000),
             200_000,
             1_000_000,
+            50,
             Duration.ofMinutes(5),
             Duration.ofMinutes(2),
             1_000_000,

@@ -75,7 +75,7 @@ public final class Whereabouts {
     }
 
     private static List<String> lanes(String list) {
-        return Arrays.asList(list.substring(1, list.length() - 1).split(", "));
+        return Arrays.asList(list.substring(1, list.length() - 1).split(", ", -1));
     }
 
     /** Whether that worker has reported anything. */

@@ -185,13 +185,8 @@ public final class Topic implements AutoCloseable {
 
     /** Sends plays with the ids {@code from} to {@code to - 1}, spread over the partitions. */
     public void sendPlays(int from, int to) {
-        sendPlays(from, to, Integer.MAX_VALUE);
-    }
-
-    /** As {@link #sendPlays(int, int)}, with only that many ids; what tells plays apart is then {@code duration_ms}. */
-    public void sendPlays(int from, int to, int identities) {
-        for (int play = from; play < to; play++) {
-            send(play % partitions, play("p" + play % identities, play));
+        for (int id = from; id < to; id++) {
+            send(id % partitions, play("p" + id, id));
         }
         flush();
     }
