@@ -171,9 +171,7 @@ class ZombieIT {
             wire.heal();
             first.process().resume();
 
-            await("it has nothing more to write, and is ready")
-                    .atMost(A_WHILE)
-                    .until(first::isReady);
+            await("it has nothing more to write, and is ready").atMost(A_WHILE).until(first::isReady);
             assertThat(suite.rows().events()).isEqualTo(500);
             suite.assertBalanced(first);
         }
