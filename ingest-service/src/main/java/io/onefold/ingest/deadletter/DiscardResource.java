@@ -1,10 +1,13 @@
 package io.onefold.ingest.deadletter;
 
+import io.onefold.access.CurrentTokens;
 import io.onefold.ingest.http.Problem;
 import io.smallrye.mutiny.Uni;
 import jakarta.ws.rs.Consumes;
+import jakarta.ws.rs.HeaderParam;
 import jakarta.ws.rs.POST;
 import jakarta.ws.rs.Path;
+import jakarta.ws.rs.core.HttpHeaders;
 import jakarta.ws.rs.core.MediaType;
 import java.util.List;
 import java.util.Objects;
@@ -16,13 +19,12 @@ import org.jspecify.annotations.Nullable;
 public class DiscardResource {
     private static final int MOST = 1000;
 
-    /** Tokens have no names; whoever holds one is this. */
-    private static final String ADMIN = "admin";
-
     private final DiscardStore store;
+    private final CurrentTokens tokens;
 
-    DiscardResource(DiscardStore store) {
+    DiscardResource(DiscardStore store, CurrentTokens tokens) {
         this.store = store;
+        this.tokens = tokens;
     }
 
     /**
@@ -37,7 +39,8 @@ public class DiscardResource {
     @POST
     @Consumes(MediaType.APPLICATION_JSON)
     @Operation(summary = "Marks dead letters of a stream as discarded; says which, and why not the others")
-    public Uni<Discards> discard(@Nullable Wish wish) {
+    public Uni<Discards> discard(
+            @Nullable Wish wish, @HeaderParam(HttpHeaders.AUTHORIZATION) @Nullable String authorization) {
         if (wish == null || wish.stream() == null || wish.stream().isBlank()) {
             throw Problem.badRequest("stream is the name of a stream");
         }
@@ -46,6 +49,7 @@ public class DiscardResource {
             throw Problem.badRequest("deadLetters is a list of 1 to " + MOST + " ids");
         }
         List<Long> wished = ids.stream().map(Objects::requireNonNull).toList();
-        return store.discard(wish.stream(), wished, ADMIN).map(states -> Discards.of(wished, states));
+        String askedBy = tokens.get().nameOf(authorization).orElse("nobody");
+        return store.discard(wish.stream(), wished, askedBy).map(states -> Discards.of(wished, states));
     }
 }

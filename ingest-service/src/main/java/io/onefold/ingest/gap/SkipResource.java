@@ -1,7 +1,7 @@
 package io.onefold.ingest.gap;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
-import io.onefold.access.AccessTokens;
+import io.onefold.access.CurrentTokens;
 import io.onefold.ingest.gap.SkipOutcome.OutOfRange;
 import io.onefold.ingest.gap.SkipOutcome.Skipped;
 import io.onefold.ingest.gap.SkipOutcome.Unknown;
@@ -25,10 +25,10 @@ import org.jspecify.annotations.Nullable;
 @Path("/ops/skips")
 public class SkipResource {
     private final Skips skips;
-    private final AccessTokens tokens;
+    private final CurrentTokens tokens;
     private final ObjectMapper json;
 
-    SkipResource(Skips skips, AccessTokens tokens, ObjectMapper json) {
+    SkipResource(Skips skips, CurrentTokens tokens, ObjectMapper json) {
         this.skips = skips;
         this.tokens = tokens;
         this.json = json;
@@ -41,7 +41,7 @@ public class SkipResource {
     @RequestBody(content = @Content(schema = @Schema(implementation = SkipRequest.class)))
     @APIResponse(responseCode = "201", content = @Content(schema = @Schema(implementation = Gap.class)))
     public Uni<Response> skip(byte[] body, @HeaderParam(HttpHeaders.AUTHORIZATION) @Nullable String authorization) {
-        String askedBy = tokens.nameOf(authorization).orElse("nobody");
+        String askedBy = tokens.get().nameOf(authorization).orElse("nobody");
         return skips.skip(parse(body), askedBy).map(SkipResource::answer);
     }
 
