@@ -159,9 +159,10 @@ class ZombieIT {
         try (Suite suite = new Suite(stack, 1);
                 var wire = suite.wireToPostgres()) {
             ServiceProcess first = suite.startThrough(wire);
-            first.awaitReady(A_WHILE);
+            suite.topic().sendPlays(0, 100);
+            suite.awaitAllAcknowledged(A_WHILE);
             wire.cut();
-            suite.topic().sendPlays(0, 500);
+            suite.topic().sendPlays(100, 500);
             await("its writes fail")
                     .atMost(A_WHILE)
                     .until(() -> !suite.readiness(first).path("writes").asBoolean(true));
@@ -171,9 +172,7 @@ class ZombieIT {
             wire.heal();
             first.process().resume();
 
-            await("it has nothing more to write, and is ready")
-                    .atMost(A_WHILE)
-                    .until(first::isReady);
+            await("it has nothing more to write, and is ready").atMost(A_WHILE).until(first::isReady);
             assertThat(suite.rows().events()).isEqualTo(500);
             suite.assertBalanced(first);
         }
