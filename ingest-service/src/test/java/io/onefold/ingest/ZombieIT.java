@@ -159,9 +159,10 @@ class ZombieIT {
         try (Suite suite = new Suite(stack, 1);
                 var wire = suite.wireToPostgres()) {
             ServiceProcess first = suite.startThrough(wire);
-            first.awaitReady(A_WHILE);
+            suite.topic().sendPlays(0, 100);
+            suite.awaitAllAcknowledged(A_WHILE);
             wire.cut();
-            suite.topic().sendPlays(0, 500);
+            suite.topic().sendPlays(100, 500);
             await("its writes fail")
                     .atMost(A_WHILE)
                     .until(() -> !suite.readiness(first).path("writes").asBoolean(true));
