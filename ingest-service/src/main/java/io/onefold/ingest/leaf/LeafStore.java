@@ -30,7 +30,7 @@ public class LeafStore {
             """;
     static final String DAYS = """
             SELECT c.relname FROM pg_inherits i JOIN pg_class c ON c.oid = i.inhrelid
-            WHERE i.inhparent = to_regclass('ingest.' || ?) AND NOT i.inhdetachpending
+            WHERE i.inhparent = to_regclass('ingest.' || ?) AND NOT i.inhdetachpending AND c.relname ~ '_[0-9]{8}$'
             """;
     static final String HORIZON = "SELECT horizon FROM ingest.stream WHERE stream = ?";
     static final String MAKE = "CREATE TABLE ingest.%s (LIKE ingest.event INCLUDING DEFAULTS INCLUDING CONSTRAINTS)";

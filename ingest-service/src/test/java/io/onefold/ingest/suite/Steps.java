@@ -1,5 +1,6 @@
 package io.onefold.ingest.suite;
 
+import io.onefold.ingest.observe.IngestListener.DayStep;
 import io.onefold.ingest.observe.IngestListener.Step;
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -36,6 +37,15 @@ public final class Steps implements AutoCloseable {
 
     /** Holds the next worker that reaches this step. */
     public Hold hold(Step step) {
+        Hold hold = new Hold(step.name());
+        synchronized (holds) {
+            holds.add(hold);
+        }
+        return hold;
+    }
+
+    /** Holds the next worker whose retention reaches this step. */
+    public Hold hold(DayStep step) {
         Hold hold = new Hold(step.name());
         synchronized (holds) {
             holds.add(hold);
