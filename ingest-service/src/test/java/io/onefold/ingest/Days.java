@@ -45,8 +45,9 @@ final class Days {
 
     List<@Nullable String> leaves() {
         return suite.rows()
-                .texts("SELECT relname::text FROM pg_class WHERE relnamespace = 'ingest'::regnamespace AND relkind = 'r'"
-                        + " AND relname ~ '^event_of_plays_' ORDER BY relname");
+                .texts(
+                        "SELECT relname::text FROM pg_class WHERE relnamespace = 'ingest'::regnamespace AND relkind = 'r'"
+                                + " AND relname ~ '^event_of_plays_' ORDER BY relname");
     }
 
     boolean isThere(LocalDate day) {

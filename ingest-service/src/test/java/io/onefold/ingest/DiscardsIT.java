@@ -68,17 +68,16 @@ class DiscardsIT {
         JsonNode again = json(suite.post(worker, "/ops/discards", wish), 200);
 
         assertThat(again).isEqualTo(first);
-        assertThat(first.path("discarded"))
-                .extracting(JsonNode::asLong)
-                .containsExactly(ids.get(0), ids.get(1));
+        assertThat(first.path("discarded")).extracting(JsonNode::asLong).containsExactly(ids.get(0), ids.get(1));
         assertThat(first.path("refused").path(0).path("why").asText())
                 .isEqualTo("it was sent again, with the outcome stored");
         assertThat(first.path("refused").path(1).path("why").asText())
                 .isEqualTo("the stream has no dead letter of this id");
         assertThat(ids("")).as("only what is dead is shown").containsExactly(ids.get(3));
         assertThat(ids("state=discarded")).containsExactly(ids.get(0), ids.get(1));
-        JsonNode shown =
-                suite.get(worker, "/ops/dead-letters?state=discarded").path("items").path(0);
+        JsonNode shown = suite.get(worker, "/ops/dead-letters?state=discarded")
+                .path("items")
+                .path(0);
         assertThat(shown.path("state").asText()).isEqualTo("discarded");
         assertThat(shown.path("resolvedBy").asText()).isEqualTo("admin");
         assertThat(shown.path("resolvedAt").asText()).isNotEmpty();
@@ -90,8 +89,8 @@ class DiscardsIT {
 
     @Test
     void discardsNothingOfAnotherStream() {
-        JsonNode answer =
-                json(suite.post(worker, "/ops/discards", "{\"stream\":\"views\",\"deadLetters\":[" + last() + "]}"), 200);
+        JsonNode answer = json(
+                suite.post(worker, "/ops/discards", "{\"stream\":\"views\",\"deadLetters\":[" + last() + "]}"), 200);
 
         assertThat(answer.path("discarded")).isEmpty();
         assertThat(answer.path("refused")).hasSize(1);
