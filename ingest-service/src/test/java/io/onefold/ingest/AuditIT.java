@@ -248,7 +248,10 @@ class AuditIT {
                 "republish",
                 "dead_lettered",
                 "expired",
-                "dropped")) {
+                "dropped",
+                "conflicts",
+                "pruned_dead",
+                "pruned_conflicts")) {
             owner("UPDATE ingest.lane SET " + count + " = " + count + " + 1" + SECOND_LANE);
             JsonNode audit = suite.audit(worker);
             owner("UPDATE ingest.lane SET " + count + " = " + count + " - 1" + SECOND_LANE);

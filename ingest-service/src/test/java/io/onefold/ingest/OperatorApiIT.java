@@ -144,6 +144,7 @@ class OperatorApiIT {
                 "/ops/dead-letters?partition=first, partition is a whole number",
                 "/ops/dead-letters?partition=-1, partition is a whole number",
                 "/ops/dead-letters?after=the%20last, after is a whole number",
+                "/ops/dead-letters?state=lost, \"state is one of [dead, discarded, stored, duplicate, expired] or all\"",
             })
     void aWrongParameterIsRefusedByItsRule(String path, String rule) throws IOException {
         HttpResponse<String> answer = suite.ask(worker, path, Suite.TOKEN);

@@ -38,7 +38,8 @@ class StoreStatementsIT {
     /** The client does not cache a prepared statement that is as long as this. */
     private static final int TOO_LONG = 2_048;
 
-    private static final List<String> RUN_BY_THE_OWNER = List.of("LeafStore");
+    private static final List<String> RUN_BY_THE_OWNER =
+            List.of("DayStore", "HorizonStore", "LeafStore", "OwnerStore", "ProgressStore", "PruneStore");
 
     private final Suite suite;
 
@@ -97,6 +98,11 @@ class StoreStatementsIT {
     @BeforeAll
     void migrate() {
         suite.startReady().process().terminate(Duration.ofSeconds(20));
+        suite.rows().execAsOwner("CREATE SCHEMA summary_meta");
+        suite.rows()
+                .execAsOwner(
+                        "CREATE VIEW summary_meta.progress_v1 AS"
+                                + " SELECT ''::text AS summary, ''::text AS stream, 0::bigint AS lane_id, 0::bigint AS batch_no");
     }
 
     @AfterAll
@@ -111,12 +117,19 @@ class StoreStatementsIT {
                         "AuditStore",
                         "BooksStore",
                         "ClaimStore",
+                        "DayStore",
                         "DeadLetterStore",
                         "DeadRecordStore",
+                        "DiscardStore",
+                        "HorizonStore",
                         "LeafStore",
+                        "OwnerStore",
                         "PingStore",
+                        "ProgressStore",
+                        "PruneStore",
                         "RoleLimitsStore",
                         "StreamStore",
+                        "TableStore",
                         "WriteStore");
         assertThat(statements().filter(statement -> !statement.isTemplate())).hasSizeGreaterThan(25);
     }

@@ -16,9 +16,6 @@ import java.time.Duration;
  */
 @ApplicationScoped
 public class OwnerStore {
-    /** The data source of the owner role: migrations, leaves and retention, never events. */
-    public static final String OWNER = "owner";
-
     /** As the runtime role has them: a worker that is stopped in here must not keep its successors out. */
     static final String LIMITS = """
             SELECT set_config('idle_in_transaction_session_timeout', '5s', true), set_config('lock_timeout', '10s', true),
@@ -32,7 +29,7 @@ public class OwnerStore {
 
     private final javax.sql.DataSource owner;
 
-    OwnerStore(@DataSource(OWNER) javax.sql.DataSource owner) {
+    OwnerStore(@DataSource(DataSources.OWNER) javax.sql.DataSource owner) {
         this.owner = owner;
     }
 

@@ -8,6 +8,7 @@ import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.LocalDate;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import org.jspecify.annotations.Nullable;
@@ -30,7 +31,7 @@ public class LeafStore {
             """;
     static final String DAYS = """
             SELECT c.relname FROM pg_inherits i JOIN pg_class c ON c.oid = i.inhrelid
-            WHERE i.inhparent = to_regclass('ingest.' || ?) AND NOT i.inhdetachpending
+            WHERE i.inhparent = to_regclass('ingest.' || ?) AND NOT i.inhdetachpending AND c.relname ~ '_[0-9]{8}$'
             """;
     static final String HORIZON = "SELECT horizon FROM ingest.stream WHERE stream = ?";
     static final String MAKE = "CREATE TABLE ingest.%s (LIKE ingest.event INCLUDING DEFAULTS INCLUDING CONSTRAINTS)";
@@ -105,7 +106,9 @@ public class LeafStore {
 
     /** The day before which nothing is kept; null if everything is. */
     public @Nullable LocalDate horizon(String stream) {
-        return owner.inTransaction("read the horizon of " + stream, connection -> horizon(connection, stream));
+        return owner.inTransaction(
+                        "read the horizon of " + stream, connection -> Optional.ofNullable(horizon(connection, stream)))
+                .orElse(null);
     }
 
     /** Takes the makers' lock and gives it back: whoever made a leaf by an older horizon has committed then. */

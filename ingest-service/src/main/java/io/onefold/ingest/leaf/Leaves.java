@@ -5,7 +5,9 @@ import io.micrometer.core.instrument.MeterRegistry;
 import io.onefold.ingest.leaf.LeafStore.Made;
 import io.onefold.ingest.stream.Settings;
 import io.onefold.ingest.stream.StreamSettings;
+import io.quarkus.runtime.StartupEvent;
 import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.enterprise.event.Observes;
 import java.time.LocalDate;
 import java.util.Collection;
 import java.util.EnumMap;
@@ -33,6 +35,9 @@ public class Leaves {
             byStream.put(stream.name(), new KnownDays());
         }
     }
+
+    /** Makes the bean, and so the meter, with the start. */
+    void begin(@Observes StartupEvent started) {}
 
     /**
      * What became of the days that were not known.

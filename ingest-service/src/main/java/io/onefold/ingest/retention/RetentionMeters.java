@@ -6,7 +6,9 @@ import io.micrometer.core.instrument.MeterRegistry;
 import io.onefold.ingest.retention.DayDropping.Days;
 import io.onefold.ingest.stream.Settings;
 import io.onefold.ingest.stream.StreamSettings;
+import io.quarkus.runtime.StartupEvent;
 import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.enterprise.event.Observes;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -32,6 +34,9 @@ class RetentionMeters {
             dropped(stream.name(), 0);
         }
     }
+
+    /** Makes the bean, and so the meters, with the start. */
+    void begin(@Observes StartupEvent started) {}
 
     void days(String stream, Days days) {
         dropped(stream, days.dropped());

@@ -1,6 +1,6 @@
 package io.onefold.ingest.start;
 
-import io.onefold.ingest.connect.OwnerStore;
+import io.onefold.ingest.connect.DataSources;
 import io.quarkus.flyway.FlywayDataSource;
 import jakarta.enterprise.context.ApplicationScoped;
 import org.flywaydb.core.Flyway;
@@ -10,7 +10,7 @@ import org.flywaydb.core.Flyway;
 class Schema {
     private final Flyway flyway;
 
-    Schema(@FlywayDataSource(OwnerStore.OWNER) Flyway flyway) {
+    Schema(@FlywayDataSource(DataSources.OWNER) Flyway flyway) {
         this.flyway = flyway;
     }
 

@@ -9,6 +9,7 @@ import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.Socket;
 import java.nio.charset.StandardCharsets;
+import java.time.LocalDate;
 import java.util.Collection;
 import java.util.Set;
 
@@ -27,16 +28,23 @@ public final class StepReporter implements IngestListener {
     @Override
     public void reached(Step step, Collection<LaneKey> lanes) {
         if (steps.contains(step.name()) && !lanes.isEmpty()) {
-            report(step, lanes);
+            report(step.name(), lanes.toString());
         }
     }
 
-    private void report(Step step, Collection<LaneKey> lanes) {
+    @Override
+    public void reached(DayStep step, String stream, LocalDate day) {
+        if (steps.contains(step.name())) {
+            report(step.name(), stream + " " + day);
+        }
+    }
+
+    private void report(String step, String of) {
         try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), port);
                 BufferedReader answer =
                         new BufferedReader(new InputStreamReader(socket.getInputStream(), StandardCharsets.UTF_8))) {
             socket.getOutputStream()
-                    .write((ProcessHandle.current().pid() + " " + step + " " + lanes + "\n")
+                    .write((ProcessHandle.current().pid() + " " + step + " " + of + "\n")
                             .getBytes(StandardCharsets.UTF_8));
             answer.readLine();
         } catch (IOException e) {

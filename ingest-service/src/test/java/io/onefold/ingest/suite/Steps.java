@@ -1,5 +1,6 @@
 package io.onefold.ingest.suite;
 
+import io.onefold.ingest.observe.IngestListener.DayStep;
 import io.onefold.ingest.observe.IngestListener.Step;
 import java.io.BufferedReader;
 import java.io.IOException;
@@ -48,7 +49,15 @@ public final class Steps implements AutoCloseable {
 
     /** Holds that worker when it reaches this step. */
     public Hold hold(Step step, long pid) {
-        Hold hold = new Hold(step.name(), pid);
+        return hold(new Hold(step.name(), pid));
+    }
+
+    /** Holds the next worker whose retention reaches this step. */
+    public Hold hold(DayStep step) {
+        return hold(new Hold(step.name()));
+    }
+
+    private Hold hold(Hold hold) {
         synchronized (holds) {
             holds.add(hold);
         }

@@ -6,6 +6,7 @@ import static org.awaitility.Awaitility.await;
 import com.fasterxml.jackson.core.JsonProcessingException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.onefold.ingest.observe.IngestListener.DayStep;
 import io.onefold.ingest.observe.IngestListener.Step;
 import io.onefold.stack.TestStack;
 import io.onefold.stack.process.ServiceLaunch;
@@ -27,7 +28,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.OptionalDouble;
 import java.util.UUID;
-import java.util.stream.Collectors;
 
 /**
  * One stream with a database and a topic of its own, and workers that are real processes, all in one group. Closed, it
@@ -134,12 +134,26 @@ public final class Suite implements AutoCloseable {
         return Wire.to(stack.database().host(), stack.database().port());
     }
 
-    private synchronized ServiceProcess start(Map<String, String> base, Step... reported) {
+    /** Starts one more worker, whose retention reports every step, and waits until it is ready. */
+    public ServiceProcess startReportingDays(Step... reported) {
+        List<String> steps = new ArrayList<>();
+        Arrays.stream(DayStep.values()).map(DayStep::name).forEach(steps::add);
+        Arrays.stream(reported).map(Step::name).forEach(steps::add);
+        ServiceProcess worker = start(environment, steps);
+        worker.awaitReady(Duration.ofSeconds(60));
+        return worker;
+    }
+
+    private ServiceProcess start(Map<String, String> base, Step... reported) {
+        return start(base, Arrays.stream(reported).map(Step::name).toList());
+    }
+
+    private synchronized ServiceProcess start(Map<String, String> base, List<String> reported) {
         Map<String, String> of = new HashMap<>(base);
-        of.put(StepReporter.STEPS, Arrays.stream(reported).map(Step::name).collect(Collectors.joining(",")));
+        of.put(StepReporter.STEPS, String.join(",", reported));
         of.put(StepReporter.PORT, Integer.toString(steps.port()));
         ServiceLaunch launch = ServiceLaunch.of(APPLICATION, of, logFile());
-        if (reported.length > 0) {
+        if (!reported.isEmpty()) {
             launch = launch.withClassPath(Path.of("target", "test-classes"));
         }
         ServiceProcess worker = ServiceProcess.start("ingest-" + workers.size(), launch);
@@ -198,6 +212,16 @@ public final class Suite implements AutoCloseable {
         HttpResponse<String> response = ask(worker, path, TOKEN);
         assertThat(response.statusCode()).as(response.body()).isEqualTo(200);
         return json(response.body());
+    }
+
+    /** {@code POST} of a JSON document to a path at a worker, with the operator's token, whatever the answer. */
+    public HttpResponse<String> post(ServiceProcess worker, String path, String body) {
+        return answer(HttpRequest.newBuilder(worker.httpUrl().resolve(URI.create(path)))
+                .header("Authorization", "Bearer " + TOKEN)
+                .header("Content-Type", "application/json")
+                .timeout(Duration.ofSeconds(60))
+                .POST(HttpRequest.BodyPublishers.ofString(body))
+                .build());
     }
 
     /** {@code GET} of a path at a worker with that token, whatever the answer. */
