@@ -40,11 +40,7 @@ public final class Steps implements AutoCloseable {
 
     /** Holds the next worker that reaches this step. */
     public Hold hold(Step step) {
-        Hold hold = new Hold(step.name());
-        synchronized (holds) {
-            holds.add(hold);
-        }
-        return hold;
+        return hold(new Hold(step.name()));
     }
 
     /** Holds that worker when it reaches this step. */
