@@ -7,8 +7,10 @@ import io.onefold.stack.process.ServiceProcess;
 import io.onefold.stack.process.StackFailure;
 import java.nio.file.Path;
 import java.time.Duration;
+import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.LinkedHashMap;
+import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 import org.jspecify.annotations.Nullable;
@@ -23,7 +25,6 @@ final class Suite implements AutoCloseable {
 
     private static final Duration START_TAKES = Duration.ofSeconds(90);
     private static final Duration STOP_TAKES = Duration.ofSeconds(15);
-    private static final String HEAP = "-Xmx256m";
     private static final int TAIL = 20;
 
     private final Workspace workspace;
@@ -61,12 +62,12 @@ final class Suite implements AutoCloseable {
 
     private synchronized void startWorker(String name, Path application, Map<String, String> environment) {
         refuseIfClosed();
+        List<String> options = new ArrayList<>(ServiceLaunch.JVM_OPTIONS);
+        // Quarkus unpacks a native library there by a fixed name, under the feet of other JVMs.
+        options.add("-Djava.io.tmpdir=" + workspace.temporary(name));
+        options.add("-XX:ErrorFile=" + workspace.freshLog(name + "-crash"));
         ServiceLaunch launch = ServiceLaunch.of(application, environment, workspace.freshLog(name))
-                .withJvmOptions(
-                        HEAP,
-                        // Quarkus unpacks a native library there by a fixed name, under the feet of other JVMs.
-                        "-Djava.io.tmpdir=" + workspace.temporary(name),
-                        "-XX:ErrorFile=" + workspace.freshLog(name + "-crash"));
+                .withJvmOptions(options.toArray(String[]::new));
         workers.put(name, ServiceProcess.start(name, launch));
     }
 

@@ -28,7 +28,7 @@ public interface IngestConfig {
     Optional<String> batchRecords();
 
     /** The most bytes that are polled and not yet written, over all lanes. */
-    @WithDefault("67108864")
+    @WithDefault("16777216")
     Optional<String> bufferBytes();
 
     /** One {@code INGEST_STREAMS_<NAME>}. */

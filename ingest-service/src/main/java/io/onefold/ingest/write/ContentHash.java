@@ -19,6 +19,7 @@ final class ContentHash {
     private static final long PRIME_3 = 0x165667B19E3779F9L;
     private static final long PRIME_4 = 0x85EBCA77C2B2AE63L;
     private static final long PRIME_5 = 0x27D4EB2F165667C5L;
+    private static final long PRIMES_1_AND_2 = 0x60EA27EEADC0B5D6L; // their sum, which overflows
     private static final int STRIPE = 32;
 
     private ContentHash() {}
@@ -41,7 +42,7 @@ final class ContentHash {
     }
 
     private static long ofStripes(byte[] bytes, int end) {
-        long a = PRIME_1 + PRIME_2;
+        long a = PRIMES_1_AND_2;
         long b = PRIME_2;
         long c = 0;
         long d = -PRIME_1;

@@ -16,11 +16,14 @@ import java.util.stream.Stream;
  * @param application a {@code quarkus-app} folder, or a native executable
  * @param environment ports may be given by QUARKUS_HTTP_PORT and QUARKUS_MANAGEMENT_PORT; else free ones are taken
  * @param classPath jars or folders put before the service's own classes, such as a seam of a test; a folder only
- * @param jvmOptions such as {@code -Xmx256m}; a folder only
+ * @param jvmOptions such as {@link #JVM_OPTIONS}; a folder only
  * @param log receives its output, appended
  */
 public record ServiceLaunch(
         Path application, Map<String, String> environment, List<Path> classPath, List<String> jvmOptions, Path log) {
+
+    /** What a service on the JVM is started with unless something else is asked for. */
+    public static final List<String> JVM_OPTIONS = List.of("-Xmx128m", "-XX:+UseSerialGC");
 
     private static final String MAIN = "io.quarkus.runner.GeneratedMain";
 
@@ -32,7 +35,7 @@ public record ServiceLaunch(
 
     /** Nothing but its environment. */
     public static ServiceLaunch of(Path application, Map<String, String> environment, Path log) {
-        return new ServiceLaunch(application, environment, List.of(), List.of("-Xmx256m"), log);
+        return new ServiceLaunch(application, environment, List.of(), JVM_OPTIONS, log);
     }
 
     public ServiceLaunch withClassPath(Path... before) {
