@@ -14,7 +14,7 @@ final class BooksStore implements AutoCloseable {
             SELECT coalesce(sum(consumed_new), 0), coalesce(sum(consumed_again), 0), coalesce(sum(stored), 0),
                 coalesce(sum(redelivery), 0), coalesce(sum(republish), 0),
                 coalesce(sum(in_batch + conflicts + dead_lettered + expired + lost), 0), coalesce(max(last_batch), 0),
-                clock_timestamp()
+                clock_timestamp(), coalesce(sum(next_offset), 0)
             FROM ingest.lane
             """;
     private static final String FIRST_BEGIN = """
@@ -33,15 +33,16 @@ final class BooksStore implements AutoCloseable {
      * The books at one moment.
      *
      * @param at by the database's clock
+     * @param passed offsets, over all partitions
      */
-    record State(Books books, long lastBatch, Instant at) {}
+    record State(Books books, long lastBatch, Instant at, long passed) {}
 
     State state() throws SQLException {
         try (ResultSet row = state.executeQuery()) {
             row.next();
             Books books = new Books(
                     row.getLong(1), row.getLong(2), row.getLong(3), row.getLong(4), row.getLong(5), row.getLong(6));
-            return new State(books, row.getLong(7), instant(row, 8));
+            return new State(books, row.getLong(7), instant(row, 8), row.getLong(9));
         }
     }
 

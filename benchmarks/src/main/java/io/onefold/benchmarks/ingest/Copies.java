@@ -10,39 +10,32 @@ import org.postgresql.PGConnection;
 import org.postgresql.copy.CopyIn;
 
 /**
- * COPY over one connection into a table like ingest's own: the same columns, defaults, checks and indexes. The first set
- * goes into an empty table, the second into one that holds the first, as with ingest.
+ * COPY over one connection into a table like ingest's own. The first set goes into a table that is empty, or holds the
+ * rows below, the second on top of the first, as with ingest.
  */
 final class Copies {
 
-    private static final String DROP = "DROP TABLE IF EXISTS benchmark.copied";
-    private static final String MAKE = """
-            CREATE SCHEMA IF NOT EXISTS benchmark;
-            CREATE TABLE benchmark.copied (LIKE ingest.event_of_%s INCLUDING ALL);
-            ALTER TABLE benchmark.copied SET (autovacuum_enabled = off) -- it would run under the next phase
-            """.formatted(Topic.NAME);
-    private static final String COPY = "COPY benchmark.copied (" + CopyRows.COLUMNS + ") FROM STDIN";
+    private static final String COPY = "COPY " + Tables.COPY + " (" + CopyRows.COLUMNS + ") FROM STDIN";
+    private static final String TRUNCATE = "TRUNCATE " + Tables.COPY;
+    private static final String DELETE = "DELETE FROM " + Tables.COPY + " WHERE batch_no > 0";
+    private static final String VACUUM = "VACUUM (ANALYZE) " + Tables.COPY;
     private static final String DIFFERENT = """
             SELECT count(*)
-            FROM benchmark.copied c
-            FULL JOIN ingest.event_of_%s e ON e.key = c.key
+            FROM (SELECT * FROM %s WHERE batch_no > 0) c
+            FULL JOIN (SELECT * FROM %s WHERE batch_no > 0) e ON e.key = c.key AND e.day = c.day
             WHERE (c.occurred_at, c.day, c.payload) IS DISTINCT FROM (e.occurred_at, e.day, e.payload)
-            """.formatted(Topic.NAME);
+            """.formatted(Tables.COPY, Tables.INGEST);
 
     private final Database database;
+    private final boolean onRows;
 
-    Copies(Database database) {
+    /** @param onRows whether the table holds rows below, which stay */
+    Copies(Database database, boolean onRows) {
         this.database = database;
+        this.onRows = onRows;
     }
 
-    /** Both sets, each into the table as ingest meets it. */
-    List<CopyRun> measure(EventSet first, EventSet second, int turn) throws SQLException {
-        database.execute(DROP);
-        database.execute(MAKE);
-        return List.of(copy(first, turn), copy(second, turn));
-    }
-
-    private CopyRun copy(EventSet set, int turn) throws SQLException {
+    CopyRun measure(EventSet set, int turn) throws SQLException {
         List<byte[]> rows = CopyRows.of(set);
         database.settle();
         try (Connection connection = database.connect()) {
@@ -68,7 +61,9 @@ final class Copies {
         }
     }
 
-    void drop() throws SQLException {
-        database.execute(DROP);
+    /** Takes out what was copied. */
+    void empty() throws SQLException {
+        database.execute(onRows ? DELETE : TRUNCATE);
+        database.execute(VACUUM);
     }
 }

@@ -12,7 +12,7 @@ import java.sql.Statement;
 final class Database {
 
     private static final String CHECKPOINT = "CHECKPOINT";
-    private static final String VACUUM = "VACUUM (ANALYZE) ingest.event_of_" + Topic.NAME;
+    private static final String VACUUM = "VACUUM (ANALYZE) " + Tables.INGEST;
     private static final String BACKEND = "SELECT pg_backend_pid()";
 
     private final String url;

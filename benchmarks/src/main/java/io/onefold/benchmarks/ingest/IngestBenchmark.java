@@ -60,6 +60,11 @@ public final class IngestBenchmark implements Callable<Integer> {
         }
         try {
             Path root = Path.of(System.getProperty("onefold.root", ""));
+            if (arguments.promises()) {
+                System.out.println(
+                        Promises.table(new Promises(arguments, Folders.under(root), System.out::println).measure()));
+                return 0;
+            }
             return report(new Session(arguments, Folders.under(root), System.out::println).run());
         } catch (StackFailure e) {
             System.err.println(e.getMessage());

@@ -1,6 +1,5 @@
 package io.onefold.benchmarks.ingest;
 
-import io.onefold.stack.process.StackFailure;
 import java.io.IOException;
 import java.nio.file.Path;
 import java.util.Locale;
@@ -42,19 +41,6 @@ final class Recording implements AutoCloseable {
     }
 
     private void command(String command, String... arguments) throws IOException {
-        String jcmd = Path.of(System.getProperty("java.home"), "bin", "jcmd").toString();
-        String request = command + " " + String.join(" ", arguments);
-        Process process = new ProcessBuilder(jcmd, Long.toString(pid), request)
-                .redirectOutput(ProcessBuilder.Redirect.DISCARD)
-                .redirectError(ProcessBuilder.Redirect.INHERIT)
-                .start();
-        try {
-            if (process.waitFor() != 0) {
-                throw new StackFailure("Flight Recorder refused " + request);
-            }
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            throw new StackFailure("Interrupted while asking Flight Recorder", e);
-        }
+        Jcmd.run(pid, command + " " + String.join(" ", arguments));
     }
 }

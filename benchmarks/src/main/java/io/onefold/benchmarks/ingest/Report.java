@@ -7,8 +7,8 @@ final class Report {
 
     private static final String HEAD = """
 
-                                 to COPY   writing     wall |         processor seconds      peak
-                        rows/s     =1.00         s        s |   ingest postgres     rest        MiB
+                                 to COPY   writing     wall |         processor seconds       MiB of memory
+                        rows/s     =1.00         s        s |   ingest postgres     rest      peak  live heap
             """;
     private static final int MIB = 1024 * 1024;
 
@@ -36,7 +36,7 @@ final class Report {
     private static String line(IngestRun run, Result result) {
         return String.format(
                 Locale.ROOT,
-                "%-14s %,11.0f %9.2f %9.2f %8.2f | %8.1f %8.1f %8.1f %10d%n",
+                "%-14s %,11.0f %9.2f %9.2f %8.2f | %8.1f %8.1f %8.1f %9d %10d%n",
                 run.phase().title(),
                 run.rowsPerSecond(),
                 run.rowsPerSecond() / result.copyRowsPerSecond(run.phase().set()),
@@ -45,6 +45,7 @@ final class Report {
                 run.cpu().service(),
                 run.cpu().postgres(),
                 run.cpu().rest(),
-                run.peakBytes() / MIB);
+                run.memory().peakBytes() / MIB,
+                run.memory().liveBytes() / MIB);
     }
 }

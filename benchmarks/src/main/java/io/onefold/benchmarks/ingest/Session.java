@@ -1,16 +1,17 @@
 package io.onefold.benchmarks.ingest;
 
-import io.onefold.stack.LocalStack;
-import io.onefold.stack.StackOptions;
-import io.onefold.stack.process.ServiceLaunch;
+import io.onefold.benchmarks.ingest.BooksStore.State;
+import io.onefold.benchmarks.ingest.IngestRun.Memory;
+import io.onefold.benchmarks.ingest.Stopwatch.Lap;
 import java.io.IOException;
 import java.sql.SQLException;
+import java.time.Duration;
 import java.util.ArrayList;
-import java.util.HashMap;
 import java.util.List;
 import java.util.Locale;
 import java.util.Map;
 import java.util.function.Consumer;
+import java.util.function.ToLongFunction;
 import org.apache.kafka.common.TopicPartition;
 
 /**
@@ -18,6 +19,9 @@ import org.apache.kafka.common.TopicPartition;
  * is not measured (filling the topic, making COPY's rows, checkpoints, the audits) lies in between.
  */
 final class Session {
+
+    private static final int DAYS = 5; // of each set, with a leaf for each day
+    private static final ToLongFunction<State> CONSUMED = state -> state.books().consumed();
 
     private final Arguments arguments;
     private final Folders folders;
@@ -32,59 +36,41 @@ final class Session {
         this.arguments = arguments;
         this.folders = folders;
         this.screen = screen;
-        this.first = new EventSet(0, arguments.events());
-        this.second = new EventSet(1, arguments.events());
+        int days = arguments.partitionBy() == PartitionBy.day ? DAYS : 1;
+        this.first = new EventSet(0, arguments.events(), days);
+        this.second = new EventSet(1, arguments.events(), days);
     }
 
     /** @throws io.onefold.stack.process.StackFailure when something does not start, ends, or gets stuck */
     Result run() throws IOException, SQLException {
         screen.accept("Starting Kafka and PostgreSQL; ingest logs to " + folders.logs());
-        try (LocalStack stack = LocalStack.start(StackOptions.randomPorts());
-                Topic topic = Topic.make(stack.kafkaBootstrapServers())) {
-            Bench bench = new Bench(Database.of(stack), topic, launch(stack));
-            makeTables(bench);
-            try (BooksStore store = new BooksStore(bench.database())) {
-                return measure(bench, store, new Copies(bench.database()));
-            }
+        try (Bench bench = Bench.start(arguments, folders, folders.application());
+                BooksStore store = new BooksStore(bench.database())) {
+            return measure(bench, store, tables(bench));
         }
     }
 
-    /** What every phase needs. */
-    private record Bench(Database database, Topic topic, ServiceLaunch launch) {}
-
-    private ServiceLaunch launch(LocalStack stack) {
-        Map<String, String> environment = new HashMap<>(stack.serviceEnvironment("ingest"));
-        environment.put("INGEST_GROUP_ID", Topic.GROUP);
-        environment.put("INGEST_STREAMS_BENCHMARK_TOPICS", Topic.NAME);
-        environment.put("INGEST_STREAMS_BENCHMARK_KEY", EventSet.KEY);
-        environment.put("INGEST_STREAMS_BENCHMARK_TIME", EventSet.TIME);
-        environment.put("ADMIN_TOKENS", Ingest.TOKEN);
-        environment.putAll(arguments.environment());
-        List<String> options = new ArrayList<>(arguments.jvmOptions());
-        options.add("-Djava.io.tmpdir=" + folders.temporary());
-        return ServiceLaunch.of(folders.application(), environment, folders.freshLog("ingest"))
-                .withJvmOptions(options.toArray(String[]::new));
-    }
-
-    private static void makeTables(Bench bench) {
-        try (Ingest ingest = Ingest.start(bench.launch())) {
-            ingest.awaitReady();
-        }
+    private Copies tables(Bench bench) throws SQLException {
+        Tables tables = Tables.make(bench.database(), arguments.partitionBy(), first, second);
+        new RowsBelow(bench.database(), tables, screen).fill(arguments.rowsBelow());
+        return new Copies(bench.database(), arguments.rowsBelow() > 0);
     }
 
     private Result measure(Bench bench, BooksStore store, Copies copy) throws IOException, SQLException {
         copies(copy, 1);
-        copy.drop();
+        copy.empty();
         Map<TopicPartition, Long> second = fresh(bench, store);
         copies(copy, 2);
-        copy.drop();
+        copy.empty();
         replay(bench, store, second);
         copies(copy, 3);
         return new Result(copies, runs, balances, copy.differences());
     }
 
     private void copies(Copies copy, int turn) throws SQLException {
-        for (CopyRun run : copy.measure(first, second, turn)) {
+        copy.empty();
+        for (EventSet set : List.of(first, second)) {
+            CopyRun run = copy.measure(set, turn);
             copies.add(run);
             say("COPY", run.rowsPerSecond());
         }
@@ -111,14 +97,14 @@ final class Session {
         }
     }
 
-    private Ingest measureStart(Phase phase, Bench bench, BooksStore store) throws SQLException {
+    private Ingest measureStart(Phase phase, Bench bench, BooksStore store) throws IOException, SQLException {
         bench.database().settle();
         Stopwatch.Start start = Stopwatch.start(bench.database());
         Ingest ingest = Ingest.start(bench.launch());
         try {
-            add(start.of(phase, ingest, store).await(first.size()));
+            add(phase, ingest, store, start.of(ingest, store).await(CONSUMED, first.size()));
             return ingest;
-        } catch (SQLException | RuntimeException e) {
+        } catch (IOException | SQLException | RuntimeException e) {
             ingest.close();
             throw e;
         }
@@ -129,16 +115,22 @@ final class Session {
         bench.topic().fill(second);
         bench.database().settle();
         try (Recording recording = Recording.of(ingest.pid(), phase, arguments.profiles())) {
-            Stopwatch watch = Stopwatch.startOn(ingest, bench.database()).of(phase, ingest, store);
+            Stopwatch watch = Stopwatch.startOn(ingest, bench.database()).of(ingest, store);
             bench.topic().publish();
-            add(watch.await(second.size()));
+            Lap lap = watch.await(CONSUMED, second.size());
             recording.keep();
+            add(phase, ingest, store, lap);
         }
     }
 
-    private void add(IngestRun run) {
+    private void add(Phase phase, Ingest ingest, BooksStore store, Lap lap) throws IOException, SQLException {
+        Duration writing = Duration.between(
+                store.firstBeginAfter(lap.before().lastBatch()), lap.end().at());
+        Memory memory = new Memory(lap.peakBytes(), Jcmd.liveBytes(ingest.pid()));
+        Books gained = lap.end().books().minus(lap.before().books());
+        IngestRun run = new IngestRun(phase, first.size(), writing, lap.wall(), lap.cpu(), memory, gained);
         runs.add(run);
-        say(run.phase().title(), run.rowsPerSecond());
+        say(phase.title(), run.rowsPerSecond());
     }
 
     private void say(String what, double rowsPerSecond) {

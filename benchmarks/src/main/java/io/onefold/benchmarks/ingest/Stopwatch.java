@@ -1,10 +1,12 @@
 package io.onefold.benchmarks.ingest;
 
+import io.onefold.benchmarks.ingest.BooksStore.State;
 import java.sql.SQLException;
 import java.time.Duration;
+import java.util.function.ToLongFunction;
 
 /**
- * Measures one phase, from {@link #start} until everything is booked.
+ * Measures from {@link #start} until everything is booked.
  *
  * <p>The end is observed, within some hundredths of a second: {@code written_at} of the last batch is when its transaction
  * began, and leaves out the last transactions of all writers.
@@ -15,14 +17,12 @@ final class Stopwatch {
     private static final Duration TOO_LONG = Duration.ofSeconds(60);
 
     private final Start start;
-    private final Phase phase;
     private final Ingest ingest;
     private final BooksStore store;
-    private final BooksStore.State before;
+    private final State before;
 
-    private Stopwatch(Start start, Phase phase, Ingest ingest, BooksStore store) throws SQLException {
+    private Stopwatch(Start start, Ingest ingest, BooksStore store) throws SQLException {
         this.start = start;
-        this.phase = phase;
         this.ingest = ingest;
         this.store = store;
         this.before = store.state();
@@ -31,11 +31,18 @@ final class Stopwatch {
     /** The moment it begins, and what was used up to then. */
     record Start(Database database, Cpu used, long nanos) {
 
-        /** Nothing of the phase may be booked yet. */
-        Stopwatch of(Phase phase, Ingest ingest, BooksStore store) throws SQLException {
-            return new Stopwatch(this, phase, ingest, store);
+        /** Nothing that is measured may be booked yet. */
+        Stopwatch of(Ingest ingest, BooksStore store) throws SQLException {
+            return new Stopwatch(this, ingest, store);
         }
     }
+
+    /**
+     * What was measured.
+     *
+     * @param peakBytes the most memory that the service had resident
+     */
+    record Lap(State before, State end, Duration wall, Cpu cpu, long peakBytes) {}
 
     /** Before the process is started that is measured. */
     static Start start(Database database) {
@@ -48,28 +55,25 @@ final class Stopwatch {
         return new Start(database, database.cpu().withService(Proc.seconds(ingest.pid())), System.nanoTime());
     }
 
-    /** Waits until that many records are booked. */
-    IngestRun await(long records) throws SQLException {
-        BooksStore.State end = awaitConsumed(before.books().consumed() + records);
+    /** Waits until a count of the lanes has grown by so much. */
+    Lap await(ToLongFunction<State> count, long growth) throws SQLException {
+        State end = awaitGrowth(count, count.applyAsLong(before) + growth);
         Duration wall = Duration.ofNanos(System.nanoTime() - start.nanos());
         Cpu cpu = start.database().cpu().withService(Proc.seconds(ingest.pid())).minus(start.used());
-        Duration writing = Duration.between(store.firstBeginAfter(before.lastBatch()), end.at());
-        Books gained = end.books().minus(before.books());
-        return new IngestRun(phase, records, writing, wall, cpu, Proc.peakBytes(ingest.pid()), gained);
+        return new Lap(before, end, wall, cpu, Proc.peakBytes(ingest.pid()));
     }
 
-    private BooksStore.State awaitConsumed(long target) throws SQLException {
-        BooksStore.State state = store.state();
-        BooksStore.State moved = state;
-        while (state.books().consumed() < target) {
+    private State awaitGrowth(ToLongFunction<State> count, long target) throws SQLException {
+        State state = store.state();
+        State moved = state;
+        while (count.applyAsLong(state) < target) {
             ingest.requireAlive();
             pause();
             state = store.state();
-            if (state.books().consumed() > moved.books().consumed()) {
+            if (count.applyAsLong(state) > count.applyAsLong(moved)) {
                 moved = state;
             } else if (Duration.between(moved.at(), state.at()).compareTo(TOO_LONG) > 0) {
-                throw ingest.failure(
-                        "Nothing moves any more at " + state.books().consumed() + " of " + target);
+                throw ingest.failure("Nothing moves any more at " + count.applyAsLong(state) + " of " + target);
             }
         }
         return state;

@@ -12,20 +12,30 @@ class EventSetTest {
 
     @Test
     void everyEventHasTheStatedSize() {
-        assertThat(events(new EventSet(1, SIZE)).map(event -> event.value().length))
+        assertThat(events(new EventSet(1, SIZE, 5)).map(event -> event.value().length))
                 .containsOnly(EventSet.BYTES);
     }
 
     @Test
     void noTwoEventsOfBothSetsShareAKey() {
-        Stream<EventSet.Display> both = Stream.concat(events(new EventSet(0, SIZE)), events(new EventSet(1, SIZE)));
+        Stream<EventSet.Display> both =
+                Stream.concat(events(new EventSet(0, SIZE, 5)), events(new EventSet(1, SIZE, 5)));
 
         assertThat(both.map(event -> event.device() + " " + event.time())).doesNotHaveDuplicates();
     }
 
     @Test
     void isTheSameEveryTime() {
-        assertThat(new EventSet(1, SIZE).at(7)).isEqualTo(new EventSet(1, SIZE).at(7));
+        assertThat(new EventSet(1, SIZE, 5).at(7)).isEqualTo(new EventSet(1, SIZE, 5).at(7));
+    }
+
+    @Test
+    void liesOnTheDaysThatItSays() {
+        EventSet set = new EventSet(1, SIZE, 2);
+
+        assertThat(events(set).map(event -> event.playedAt().toLocalDate()).distinct())
+                .containsExactlyElementsOf(set.eachDay());
+        assertThat(set.eachDay()).doesNotContainAnyElementsOf(new EventSet(0, SIZE, 2).eachDay());
     }
 
     private static Stream<EventSet.Display> events(EventSet set) {

@@ -8,7 +8,7 @@ import org.junit.jupiter.api.Test;
 
 class VerdictTest {
 
-    private static final EventSet EVENTS = new EventSet(0, 100);
+    private static final EventSet EVENTS = new EventSet(0, 100, 1);
     private static final Cpu NONE = new Cpu(0, 0, 0);
     private static final Duration SECOND = Duration.ofSeconds(1);
     private static final CopyRun COPY = new CopyRun(1, EVENTS, 100, SECOND, NONE);
@@ -35,7 +35,7 @@ class VerdictTest {
     }
 
     private static Verdict verdict(Books gained, boolean balances, long differences) {
-        IngestRun run = new IngestRun(Phase.FRESH_COLD, 100, SECOND, SECOND, NONE, 0, gained);
+        IngestRun run = new IngestRun(Phase.FRESH_COLD, 100, SECOND, SECOND, NONE, new IngestRun.Memory(0, 0), gained);
         return Verdict.of(new Result(List.of(COPY), List.of(run), balances, differences));
     }
 }
