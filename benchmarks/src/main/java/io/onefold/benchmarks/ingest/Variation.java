@@ -52,9 +52,7 @@ final class Variation {
     }
 
     private void copy(Path file, Path copy) throws IOException {
-        String folder = file.getParent().getFileName().toString();
-        boolean holdsClasses = (folder.equals("app") || folder.equals("quarkus"))
-                && file.toString().endsWith(".jar");
+        boolean holdsClasses = file.toString().matches(".*/(app|quarkus)/[^/]*\\.jar");
         if (!holdsClasses) {
             Files.copy(file, copy, java.nio.file.StandardCopyOption.REPLACE_EXISTING);
             return;
@@ -73,7 +71,7 @@ final class Variation {
         if (classesLeft.remove(name)) {
             return ownClass(name);
         }
-        if (!name.startsWith(CHANGED_PACKAGE) || left.isEmpty()) {
+        if (!name.startsWith(CHANGED_PACKAGE) || !name.endsWith(".class") || left.isEmpty()) {
             return bytes;
         }
         ClassTexts texts = new ClassTexts(bytes);

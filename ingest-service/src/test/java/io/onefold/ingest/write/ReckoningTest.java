@@ -325,6 +325,18 @@ class ReckoningTest {
     }
 
     @Test
+    void looksUpEveryDuplicateWhenNoneWasFoundBefore() {
+        Reckoning reckoning = new Reckoning(List.of(portion(LANE, 3, 5, event(3, key(1)), event(4, key(2)))));
+
+        List<Candidate> duplicates = reckoning.stored(List.of(key(2)));
+
+        assertThat(reckoning.notFound(duplicates))
+                .extracting(Candidate::ordinal)
+                .containsExactly(0);
+        assertThat(reckoning.standing(duplicates.get(0))).isEmpty();
+    }
+
+    @Test
     void takesOnlyTheSameBytesForTheSameContent() {
         Candidate candidate = reckoning(List.of(portion(LANE, 3, 4, event(3, key(1)))))
                 .candidates()
