@@ -8,6 +8,7 @@ import io.onefold.stack.embedded.SecuredListener;
 import io.onefold.stack.tls.Certificates;
 import io.onefold.stack.wire.Wire;
 import java.io.IOException;
+import java.net.InetAddress;
 import java.net.Socket;
 import java.sql.Connection;
 import java.sql.DriverManager;
@@ -57,13 +58,18 @@ class ServersOverTlsIT {
     @Test
     void redisOverTlsDoesNotAnswerInPlaintext() throws IOException {
         try (Wire wire = stack.redisOverTls();
-                Socket plain = new Socket("127.0.0.1", wire.port())) {
+                Socket plain = new Socket(InetAddress.getLoopbackAddress(), wire.port())) {
             plain.setSoTimeout(5_000);
             plain.getOutputStream().write("PING\r\n".getBytes(US_ASCII));
-            assertThatThrownBy(
-                            () -> assertThat(new String(plain.getInputStream().readNBytes(5), US_ASCII))
-                                    .isEqualTo("+PONG"))
-                    .isInstanceOfAny(IOException.class, AssertionError.class);
+            assertThat(answer(plain)).isNotEqualTo("+PONG");
+        }
+    }
+
+    private static String answer(Socket socket) {
+        try {
+            return new String(socket.getInputStream().readNBytes(5), US_ASCII);
+        } catch (IOException e) {
+            return ""; // closed, or nothing came: no answer either
         }
     }
 

@@ -2,7 +2,6 @@ package io.onefold.ingest.write;
 
 import io.onefold.ingest.decode.Decoded.Event;
 import io.onefold.ingest.lane.Portion;
-import io.onefold.ingest.stream.StreamSettings.PartitionBy;
 import io.onefold.ingest.write.Reckoning.Conflict;
 import io.smallrye.mutiny.Uni;
 import io.vertx.core.buffer.Buffer;
@@ -10,7 +9,6 @@ import io.vertx.mutiny.sqlclient.Row;
 import io.vertx.mutiny.sqlclient.SqlConnection;
 import io.vertx.mutiny.sqlclient.Tuple;
 import jakarta.enterprise.context.ApplicationScoped;
-import java.time.LocalDate;
 import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
@@ -29,11 +27,11 @@ class DuplicateStore {
             WHERE e.stream = $1 AND e.key = ANY ($2::uuid[])
             """;
 
-    /** The days in a list of their own: by it the planner leaves out the leaves of all others. */
-    static final String FIND_STANDING_OF_DAYS = """
+    /** Day by day: each looks into one leaf, and only for its own keys. */
+    static final String FIND_STANDING_OF_DAY = """
             SELECT e.key, e.day, e.lane_id, e.kafka_offset, e.payload_hash
             FROM ingest.event e
-            WHERE e.stream = $1 AND e.key = ANY ($2::uuid[]) AND e.day = ANY ($3::date[])
+            WHERE e.stream = $1 AND e.key = ANY ($2::uuid[]) AND e.day = $3
             """;
 
     static final String COMPARE_CONTENTS = """
@@ -42,11 +40,10 @@ class DuplicateStore {
             JOIN ingest.event e ON e.stream = $1 AND e.key = c.key
             """;
 
-    static final String COMPARE_CONTENTS_OF_DAYS = """
+    static final String COMPARE_CONTENTS_OF_DAY = """
             SELECT c.ordinal, e.payload = c.payload::jsonb AS same
-            FROM unnest($2::int[], $3::uuid[], $4::text[], $5::date[]) AS c(ordinal, key, payload, day)
-            JOIN ingest.event e ON e.stream = $1 AND e.day = c.day AND e.key = c.key
-            WHERE e.day = ANY ($6::date[])
+            FROM unnest($2::int[], $3::uuid[], $4::text[]) AS c(ordinal, key, payload)
+            JOIN ingest.event e ON e.stream = $1 AND e.day = $5 AND e.key = c.key
             """;
 
     static final String KEEP_CONFLICTS = """
@@ -85,15 +82,12 @@ class DuplicateStore {
         if (candidates.isEmpty()) {
             return Uni.createFrom().voidItem();
         }
-        boolean byDay = reckoning.candidates().scope() == PartitionBy.DAY;
-        Tuple parameters = Tuple.of(stream, Columns.ofEvents(candidates, Event::key, UUID[]::new));
-        if (byDay) {
-            parameters.addValue(distinctDays(candidates));
-        }
+        Scoped scoped = Scoped.of(reckoning.candidates().scope(), candidates);
         return connection
-                .preparedQuery(byDay ? FIND_STANDING_OF_DAYS : FIND_STANDING)
-                .execute(parameters)
-                .invoke(rows -> rows.forEach(row -> found(reckoning.candidates(), row)))
+                .preparedQuery(scoped.byDay() ? FIND_STANDING_OF_DAY : FIND_STANDING)
+                .executeBatch(
+                        scoped.parameters(group -> Tuple.of(stream, Columns.ofEvents(group, Event::key, UUID[]::new))))
+                .invoke(rows -> Scoped.all(rows).forEach(row -> found(reckoning.candidates(), row)))
                 .replaceWithVoid();
     }
 
@@ -101,10 +95,6 @@ class DuplicateStore {
         candidates.found(
                 candidates.identity(row.getUUID(0), row.getLocalDate(1)),
                 new StandingRow(row.getLong(2), row.getLong(3), row.getLong(4)));
-    }
-
-    private static LocalDate[] distinctDays(List<Candidate> candidates) {
-        return candidates.stream().map(Candidate::day).distinct().toArray(LocalDate[]::new);
     }
 
     /** The same bytes are the same content; only others are sent and compared as JSON values. */
@@ -116,26 +106,30 @@ class DuplicateStore {
         if (unlike.isEmpty()) {
             return Uni.createFrom().item(() -> standing(reckoning, duplicates, new BitSet()));
         }
-        Tuple parameters = Tuple.tuple()
-                .addString(stream)
-                .addValue(Columns.of(unlike, Candidate::ordinal, Integer[]::new))
-                .addValue(Columns.ofEvents(unlike, Event::key, UUID[]::new))
-                .addValue(Columns.ofEvents(unlike, Event::payload, String[]::new));
-        boolean byDay = reckoning.candidates().scope() == PartitionBy.DAY;
-        if (byDay) {
-            parameters
-                    .addValue(Columns.of(unlike, Candidate::day, LocalDate[]::new))
-                    .addValue(distinctDays(unlike));
-        }
-        String compare = byDay ? COMPARE_CONTENTS_OF_DAYS : COMPARE_CONTENTS;
-        return connection.preparedQuery(compare).execute(parameters).map(rows -> {
-            if (rows.size() != unlike.size()) {
-                throw gone();
-            }
-            BitSet different = new BitSet();
-            rows.forEach(row -> different.set(row.getInteger(0), !row.getBoolean(1)));
-            return standing(reckoning, duplicates, different);
-        });
+        Scoped scoped = Scoped.of(reckoning.candidates().scope(), unlike);
+        return connection
+                .preparedQuery(scoped.byDay() ? COMPARE_CONTENTS_OF_DAY : COMPARE_CONTENTS)
+                .executeBatch(scoped.parameters(group -> contents(stream, group)))
+                .map(rows -> {
+                    BitSet compared = new BitSet();
+                    BitSet different = new BitSet();
+                    Scoped.all(rows).forEach(row -> {
+                        compared.set(row.getInteger(0));
+                        different.set(row.getInteger(0), !row.getBoolean(1));
+                    });
+                    if (compared.cardinality() != unlike.size()) {
+                        throw gone();
+                    }
+                    return standing(reckoning, duplicates, different);
+                });
+    }
+
+    private static Tuple contents(String stream, List<Candidate> group) {
+        return Tuple.of(
+                stream,
+                Columns.of(group, Candidate::ordinal, Integer[]::new),
+                Columns.ofEvents(group, Event::key, UUID[]::new),
+                Columns.ofEvents(group, Event::payload, String[]::new));
     }
 
     private static List<Standing> standing(Reckoning reckoning, List<Candidate> duplicates, BitSet different) {
