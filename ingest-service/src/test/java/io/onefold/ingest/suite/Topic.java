@@ -41,6 +41,9 @@ import org.jspecify.annotations.Nullable;
 public final class Topic implements AutoCloseable {
     private static final int LARGEST_REQUEST = 8 * 1024 * 1024;
 
+    /** Longer than any test holds a transaction open, or the broker aborts it meanwhile. */
+    private static final int LONGEST_TRANSACTION_MS = 300_000;
+
     private static final Duration LEADERS_TAKE = Duration.ofSeconds(30);
 
     private final String name;
@@ -69,8 +72,11 @@ public final class Topic implements AutoCloseable {
 
     /** A producer of transactions, which the caller begins, ends and closes. */
     public KafkaProducer<byte[], byte[]> transactionalProducer() {
-        KafkaProducer<byte[], byte[]> transactional =
-                newProducer(Map.of(ProducerConfig.TRANSACTIONAL_ID_CONFIG, "transactions-of-" + name));
+        KafkaProducer<byte[], byte[]> transactional = newProducer(Map.of(
+                ProducerConfig.TRANSACTIONAL_ID_CONFIG,
+                "transactions-of-" + name,
+                ProducerConfig.TRANSACTION_TIMEOUT_CONFIG,
+                LONGEST_TRANSACTION_MS));
         transactional.initTransactions();
         return transactional;
     }
