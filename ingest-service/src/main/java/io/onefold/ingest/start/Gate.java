@@ -13,10 +13,12 @@ public class Gate {
     private volatile boolean shut;
     private volatile boolean migrated;
 
-    /** Says what the service waits for. */
+    /** Says what the service waits for; what was said about why stays while it is the same. */
     public void waitFor(String what) {
+        if (!what.equals(waitingFor)) {
+            because = "";
+        }
         waitingFor = what;
-        because = "";
     }
 
     /** Says why it does not get what it waits for. */
