@@ -214,16 +214,6 @@ public final class Suite implements AutoCloseable {
         return json(response.body());
     }
 
-    /** {@code POST} of a JSON document to a path at a worker, with the operator's token, whatever the answer. */
-    public HttpResponse<String> post(ServiceProcess worker, String path, String body) {
-        return answer(HttpRequest.newBuilder(worker.httpUrl().resolve(URI.create(path)))
-                .header("Authorization", "Bearer " + TOKEN)
-                .header("Content-Type", "application/json")
-                .timeout(Duration.ofSeconds(60))
-                .POST(HttpRequest.BodyPublishers.ofString(body))
-                .build());
-    }
-
     /** {@code GET} of a path at a worker with that token, whatever the answer. */
     public HttpResponse<String> ask(ServiceProcess worker, String path, String token) {
         return answer(HttpRequest.newBuilder(worker.httpUrl().resolve(URI.create(path)))

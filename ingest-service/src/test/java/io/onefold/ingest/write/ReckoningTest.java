@@ -326,14 +326,14 @@ class ReckoningTest {
 
     @Test
     void looksUpEveryDuplicateWhenNoneWasFoundBefore() {
-        Reckoning reckoning = new Reckoning(List.of(portion(LANE, 3, 5, event(3, key(1)), event(4, key(2)))));
+        Reckoning reckoning = reckoning(List.of(portion(LANE, 3, 5, event(3, key(1)), event(4, key(2)))));
 
-        List<Candidate> duplicates = reckoning.stored(List.of(key(2)));
+        List<Candidate> duplicates = reckoning.stored(List.of(row(2)));
 
-        assertThat(reckoning.notFound(duplicates))
+        assertThat(reckoning.candidates().notFound(duplicates))
                 .extracting(Candidate::ordinal)
                 .containsExactly(0);
-        assertThat(reckoning.standing(duplicates.get(0))).isEmpty();
+        assertThat(reckoning.candidates().standing(duplicates.get(0))).isEmpty();
     }
 
     @Test
