@@ -11,7 +11,12 @@ import io.onefold.ingest.suite.Suite;
 import io.onefold.stack.StackExtension;
 import io.onefold.stack.TestStack;
 import io.onefold.stack.process.ServiceProcess;
+import java.nio.file.Files;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.sql.Statement;
 import java.time.Duration;
+import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
@@ -25,10 +30,46 @@ class CrashIT {
     /** Many acknowledgements would fit into it; less than the time-out of an idle transaction. */
     private static final Duration ABOUT_TO_COMMIT = Duration.ofSeconds(2);
 
+    private static final int ENDED_BY_SIGTERM = 128 + 15;
+
     private final TestStack stack;
 
     CrashIT(TestStack stack) {
         this.stack = stack;
+    }
+
+    @Test
+    void aWorkerThatIsAskedToEndFinishesTheWriteInFlight() throws SQLException {
+        try (Suite suite = new Suite(stack, 1)) {
+            ServiceProcess worker = suite.startReady();
+            suite.topic().sendPlays(0, 1);
+            suite.awaitAllAcknowledged(A_WHILE);
+            CompletableFuture<Integer> end;
+            try (Connection other = suite.rows().asRuntime();
+                    Statement lock = other.createStatement()) {
+                other.setAutoCommit(false);
+                lock.execute("SELECT 1 FROM ingest.lane FOR UPDATE");
+                suite.topic().sendPlays(1, 1_000);
+                await("a write waits for the lane")
+                        .atMost(A_WHILE)
+                        .until(() -> suite.rows()
+                                        .number("SELECT count(*) FROM pg_stat_activity WHERE wait_event_type = 'Lock'")
+                                > 0);
+
+                end = CompletableFuture.supplyAsync(() -> worker.process().terminate(A_WHILE));
+                await("it has been told")
+                        .atMost(A_WHILE)
+                        .until(() -> Files.readString(worker.log()).contains("no more writes begin"));
+                other.rollback();
+            }
+
+            assertThat(end.join()).isEqualTo(ENDED_BY_SIGTERM);
+            assertThat(suite.rows().events())
+                    .isEqualTo(suite.rows().nextOffsets().get(0))
+                    .isGreaterThan(1);
+            assertThat(suite.topic().committed(suite.groupId()))
+                    .isEqualTo(suite.rows().nextOffsets());
+        }
     }
 
     @ParameterizedTest
