@@ -2,8 +2,8 @@ package io.onefold.ingest;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.onefold.ingest.chaos.Scale;
 import io.onefold.ingest.suite.Suite;
-import io.onefold.ingest.suite.Volume;
 import io.onefold.stack.LocalStack;
 import io.onefold.stack.StackOptions;
 import io.onefold.stack.TestStack;
@@ -26,9 +26,9 @@ import org.junit.jupiter.api.condition.EnabledIf;
 class StoreWentBackIT {
     private static final Duration A_WHILE = Duration.ofMinutes(2);
     private static final Duration END_TAKES = Duration.ofSeconds(20);
-    private static final int BEFORE = Volume.of(10_000);
-    private static final int FORGOTTEN = BEFORE + Volume.of(50_000);
-    private static final int AFTER = FORGOTTEN + Volume.of(10_000);
+    private static final int BEFORE = Scale.volume(10_000);
+    private static final int FORGOTTEN = BEFORE + Scale.volume(50_000);
+    private static final int AFTER = FORGOTTEN + Scale.volume(10_000);
 
     private LocalStack servers;
 

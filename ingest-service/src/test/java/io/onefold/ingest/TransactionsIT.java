@@ -3,11 +3,11 @@ package io.onefold.ingest;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import io.onefold.ingest.chaos.Scale;
 import io.onefold.ingest.observe.IngestListener.Step;
 import io.onefold.ingest.suite.Hold;
 import io.onefold.ingest.suite.Suite;
 import io.onefold.ingest.suite.Topic;
-import io.onefold.ingest.suite.Volume;
 import io.onefold.stack.StackExtension;
 import io.onefold.stack.TestStack;
 import io.onefold.stack.process.ServiceProcess;
@@ -35,7 +35,7 @@ class TransactionsIT {
 
     @Test
     void aProducerThatAbortsHalfItsTransactionsLeavesNoLagAndLosesNothing() {
-        int transactions = Volume.of(1_000);
+        int transactions = Scale.volume(1_000);
         long halfOfThem = transactions / 2L * RECORDS_OF_ONE;
         try (Suite suite = new Suite(stack, 2);
                 KafkaProducer<byte[], byte[]> producer = suite.topic().transactionalProducer()) {
@@ -99,7 +99,7 @@ class TransactionsIT {
             topic.configure("segment.ms", "1000");
             topic.configure("min.cleanable.dirty.ratio", "0.01");
             for (int round = 0; round < rounds; round++) {
-                for (int key = 0; key < Volume.of(100); key++) {
+                for (int key = 0; key < Scale.volume(100); key++) {
                     // two seconds between rounds, by their timestamps: each begins a segment
                     topic.send(new ProducerRecord<>(
                             topic.name(),
@@ -110,7 +110,7 @@ class TransactionsIT {
                 }
                 topic.flush();
             }
-            int sent = rounds * Volume.of(100);
+            int sent = rounds * Scale.volume(100);
             await("it is compacted")
                     .atMost(A_WHILE)
                     .until(() -> topic.readable(0).size() < sent / 2);

@@ -65,6 +65,11 @@ public record Scale(
         return Boolean.getBoolean("chaos") ? LONG : SHORT;
     }
 
+    /** A number of a scenario as it is written, or a tenth of it. */
+    public static int volume(int written) {
+        return Boolean.getBoolean("chaos") ? written : Math.max(1, written / 10);
+    }
+
     /** The longest that anything in a scenario of that many events may take. */
     public Duration patience(int events) {
         return Duration.ofMinutes(2).plusMillis(events); // a thousand events a second on a busy machine
