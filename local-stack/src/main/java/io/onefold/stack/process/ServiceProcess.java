@@ -18,6 +18,9 @@ import java.util.Map;
 public final class ServiceProcess implements AutoCloseable {
 
     private static final Duration ANSWER_TAKES = Duration.ofSeconds(2);
+    /** The C library keeps memory for each of up to eight arenas per processor; a JVM needs few, and they stay large. */
+    private static final String ALLOCATOR_ARENAS = "MALLOC_ARENA_MAX";
+
     private static final int TAIL = 120; // a stack trace of a service that does not start is long
     private static final long POLL_MILLIS = 50;
     private static final HttpClient HTTP =
@@ -36,6 +39,7 @@ public final class ServiceProcess implements AutoCloseable {
     /** Does not wait until it is up. */
     public static ServiceProcess start(String name, ServiceLaunch launch) {
         Map<String, String> environment = new HashMap<>(launch.environment());
+        environment.putIfAbsent(ALLOCATOR_ARENAS, "2");
         environment.computeIfAbsent("QUARKUS_HTTP_PORT", key -> Integer.toString(Ports.free()));
         environment.computeIfAbsent("QUARKUS_MANAGEMENT_PORT", key -> Integer.toString(Ports.free()));
         return new ServiceProcess(
