@@ -8,7 +8,9 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.TreeMap;
 import java.util.UUID;
+import java.util.stream.Collectors;
 
 /** The events of one batch in the order they were polled, what repeats in it, and which rows stand in their way. */
 final class Candidates {
@@ -97,6 +99,15 @@ final class Candidates {
                 : among.stream()
                         .filter(candidate -> !standing.containsKey(identity(candidate.event())))
                         .toList();
+    }
+
+    /** Some of them, those together whose rows may stand in the same leaf. */
+    List<List<Candidate>> byLeaf(List<Candidate> some) {
+        return scope == PartitionBy.DAY
+                ? List.copyOf(some.stream()
+                        .collect(Collectors.groupingBy(Candidate::day, TreeMap::new, Collectors.toList()))
+                        .values())
+                : List.of(some);
     }
 
     /** The row that stands in the way of a candidate; empty if it was not found. */

@@ -2,10 +2,12 @@ package io.onefold.ingest.write;
 
 import io.onefold.ingest.decode.Decoded.Event;
 import io.onefold.ingest.lane.Portion;
+import io.onefold.ingest.stream.StreamSettings.PartitionBy;
 import io.onefold.ingest.write.Reckoning.Conflict;
 import io.smallrye.mutiny.Uni;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.mutiny.sqlclient.Row;
+import io.vertx.mutiny.sqlclient.RowSet;
 import io.vertx.mutiny.sqlclient.SqlConnection;
 import io.vertx.mutiny.sqlclient.Tuple;
 import jakarta.enterprise.context.ApplicationScoped;
@@ -13,6 +15,7 @@ import java.util.ArrayList;
 import java.util.BitSet;
 import java.util.List;
 import java.util.UUID;
+import java.util.function.Function;
 
 /**
  * Attributes what was not inserted to the rows that stand, and keeps what differs from them. Runs after the insert, in
@@ -82,13 +85,37 @@ class DuplicateStore {
         if (candidates.isEmpty()) {
             return Uni.createFrom().voidItem();
         }
-        Scoped scoped = Scoped.of(reckoning.candidates().scope(), candidates);
         return connection
-                .preparedQuery(scoped.byDay() ? FIND_STANDING_OF_DAY : FIND_STANDING)
-                .executeBatch(
-                        scoped.parameters(group -> Tuple.of(stream, Columns.ofEvents(group, Event::key, UUID[]::new))))
-                .invoke(rows -> Scoped.all(rows).forEach(row -> found(reckoning.candidates(), row)))
+                .preparedQuery(byDay(reckoning) ? FIND_STANDING_OF_DAY : FIND_STANDING)
+                .executeBatch(parameters(
+                        reckoning,
+                        candidates,
+                        group -> Tuple.of(stream, Columns.ofEvents(group, Event::key, UUID[]::new))))
+                .invoke(rows -> all(rows).forEach(row -> found(reckoning.candidates(), row)))
                 .replaceWithVoid();
+    }
+
+    private static boolean byDay(Reckoning reckoning) {
+        return reckoning.candidates().scope() == PartitionBy.DAY;
+    }
+
+    /** Those of one statement for each leaf; where the day counts, it is the last parameter. */
+    private static List<Tuple> parameters(
+            Reckoning reckoning, List<Candidate> candidates, Function<List<Candidate>, Tuple> of) {
+        return reckoning.candidates().byLeaf(candidates).stream()
+                .map(group -> byDay(reckoning)
+                        ? of.apply(group).addLocalDate(group.get(0).day())
+                        : of.apply(group))
+                .toList();
+    }
+
+    /** The rows of all statements. */
+    private static List<Row> all(RowSet<Row> first) {
+        List<Row> rows = new ArrayList<>();
+        for (RowSet<Row> set = first; set != null; set = set.next()) {
+            set.forEach(rows::add);
+        }
+        return rows;
     }
 
     private static void found(Candidates candidates, Row row) {
@@ -106,14 +133,13 @@ class DuplicateStore {
         if (unlike.isEmpty()) {
             return Uni.createFrom().item(() -> standing(reckoning, duplicates, new BitSet()));
         }
-        Scoped scoped = Scoped.of(reckoning.candidates().scope(), unlike);
         return connection
-                .preparedQuery(scoped.byDay() ? COMPARE_CONTENTS_OF_DAY : COMPARE_CONTENTS)
-                .executeBatch(scoped.parameters(group -> contents(stream, group)))
+                .preparedQuery(byDay(reckoning) ? COMPARE_CONTENTS_OF_DAY : COMPARE_CONTENTS)
+                .executeBatch(parameters(reckoning, unlike, group -> contents(stream, group)))
                 .map(rows -> {
                     BitSet compared = new BitSet();
                     BitSet different = new BitSet();
-                    Scoped.all(rows).forEach(row -> {
+                    all(rows).forEach(row -> {
                         compared.set(row.getInteger(0));
                         different.set(row.getInteger(0), !row.getBoolean(1));
                     });
