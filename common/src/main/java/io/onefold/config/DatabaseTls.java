@@ -52,8 +52,9 @@ public record DatabaseTls(Mode mode, Optional<Path> authority) {
     public static DatabaseTls of(String url) {
         Map<String, String> parameters = parameters(url);
         for (String name : parameters.keySet()) {
-            if (name.startsWith("ssl") && !name.equals(MODE) && !name.equals(AUTHORITY)) {
-                throw new IllegalArgumentException("knows sslmode and sslrootcert of what begins with ssl");
+            if (name.toLowerCase(Locale.ROOT).startsWith("ssl") && !name.equals(MODE) && !name.equals(AUTHORITY)) {
+                throw new IllegalArgumentException(
+                        "knows sslmode and sslrootcert, in lower case, of what begins with ssl");
             }
         }
         return new DatabaseTls(
@@ -81,7 +82,7 @@ public record DatabaseTls(Mode mode, Optional<Path> authority) {
                 int equals = pair.indexOf('=');
                 if (equals > 0) {
                     parameters.put(
-                            pair.substring(0, equals).toLowerCase(Locale.ROOT),
+                            pair.substring(0, equals),
                             URLDecoder.decode(pair.substring(equals + 1), StandardCharsets.UTF_8));
                 }
             }

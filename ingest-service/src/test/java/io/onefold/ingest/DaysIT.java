@@ -4,7 +4,6 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import io.onefold.ingest.observe.IngestListener.Step;
-import io.onefold.ingest.suite.Hold;
 import io.onefold.ingest.suite.Suite;
 import io.onefold.stack.StackExtension;
 import io.onefold.stack.TestStack;
@@ -12,6 +11,9 @@ import io.onefold.stack.process.ServiceProcess;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.sql.Statement;
 import java.time.Duration;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
@@ -25,8 +27,14 @@ class DaysIT {
     private static final Duration A_WHILE = Duration.ofMinutes(1);
     private static final LocalDate DAY = LocalDate.of(2026, 3, 1);
 
-    /** Less than what the database lets a transaction stand idle. */
-    private static final Duration WHILE_IT_IS_HELD = Duration.ofSeconds(4);
+    /** A row like one that is there, as a writer stores it. */
+    private static final String WRITE = """
+            INSERT INTO ingest.event (stream, key, occurred_at, day, payload, topic, topic_id, kafka_partition,
+                kafka_offset, lane_id, batch_no)
+            SELECT stream, gen_random_uuid(), occurred_at, day, payload, topic, topic_id, kafka_partition,
+                kafka_offset, lane_id, batch_no
+            FROM ingest.event LIMIT 1
+            """;
 
     private final TestStack stack;
 
@@ -99,31 +107,55 @@ class DaysIT {
     }
 
     @Test
-    void aLeafIsMadeWhileAWriterOfTheStreamHoldsItsTransactionOpen() {
-        try (Suite suite = new Suite(stack, 2)) {
+    void aLeafIsMadeWhileAWriterOfTheStreamHoldsItsTransactionOpen() throws SQLException {
+        try (Suite suite = new Suite(stack, 1)) {
             Days days = Days.of(suite);
-            suite.startReady(Step.INSERTED, Step.FAILED);
-            suite.startReady(Step.INSERTED, Step.FAILED);
-            await("each of them has a lane").atMost(A_WHILE).until(() -> owners(suite) == 2);
-            days.send(0, 2, DAY, 1, 2);
+            ServiceProcess worker = suite.startReady();
+            days.send(0, 2, DAY, 1, 1);
             suite.awaitAllAcknowledged(A_WHILE);
 
-            Hold hold = suite.steps().hold(Step.INSERTED);
-            suite.topic().send(0, Days.play("held", DAY, 1));
+            try (Connection writer = suite.rows().asRuntime();
+                    Statement statement = writer.createStatement()) {
+                writer.setAutoCommit(false);
+                statement.execute("SET idle_in_transaction_session_timeout = 0");
+                statement.execute(WRITE);
+                suite.topic().send(0, Days.play("new day", DAY.plusDays(1), 1));
+                suite.topic().flush();
+                await("the worker makes the leaf and commits meanwhile")
+                        .atMost(A_WHILE)
+                        .until(() -> suite.rows().events() == 3);
+                writer.rollback();
+            }
+            suite.assertBalanced(worker);
+        }
+    }
+
+    @Test
+    void eventsOfADayThatCannotBeMadeWaitAndNothingOfThemIsDead() {
+        try (Suite suite = new Suite(stack, 2)) {
+            Days.of(suite);
+            LocalDate blocked = DAY.plusDays(1);
+            ServiceProcess worker = suite.startReady(Step.FAILED);
+            suite.rows().execAsOwner("CREATE TABLE ingest." + Days.leaf(blocked) + " ()");
+            suite.topic().send(0, Days.play("waits", blocked, 1));
+            suite.topic().send(1, Days.play("goes on", DAY, 1));
             suite.topic().flush();
-            hold.awaitReached(A_WHILE);
-            suite.topic().send(1, Days.play("new day", DAY.plusDays(1), 1));
-            suite.topic().flush();
-            await("the other one makes the leaf and commits meanwhile")
-                    .atMost(WHILE_IT_IS_HELD)
-                    .until(() -> suite.rows().events() == 3);
-            hold.release();
+            await("the other lane goes on")
+                    .atMost(A_WHILE)
+                    .until(() -> suite.rows().events() == 1);
+            await("it is tried again and again")
+                    .atMost(A_WHILE)
+                    .until(() -> suite.steps().passed().stream()
+                                    .filter(step -> step.contains(" FAILED "))
+                                    .count()
+                            > 2);
+
+            suite.rows().execAsOwner("DROP TABLE ingest." + Days.leaf(blocked));
             suite.awaitAllAcknowledged(A_WHILE);
 
-            assertThat(suite.rows().events()).isEqualTo(4);
-            assertThat(suite.steps().passed())
-                    .as("nobody's transaction was ended")
-                    .noneMatch(step -> step.contains(" FAILED "));
+            assertThat(suite.rows().events()).isEqualTo(2);
+            assertThat(suite.rows().booked("dead_lettered")).isZero();
+            suite.assertBalanced(worker);
         }
     }
 
@@ -192,10 +224,6 @@ class DaysIT {
                     .contains("INGEST_STREAMS_PLAYS_PARTITION_BY = \"day\": the stream plays is booked with none")
                     .contains("declare a stream of another name");
         }
-    }
-
-    private static long owners(Suite suite) {
-        return suite.rows().number("SELECT count(DISTINCT owner) FROM ingest.lane WHERE owner IS NOT NULL");
     }
 
     private static String log(ServiceProcess worker) {

@@ -3,6 +3,7 @@ package io.onefold.ingest.claim;
 import io.onefold.ingest.stream.Settings;
 import io.quarkus.runtime.ShutdownEvent;
 import io.quarkus.runtime.StartupEvent;
+import io.smallrye.mutiny.Uni;
 import io.vertx.mutiny.core.Vertx;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.enterprise.event.Observes;
@@ -32,7 +33,7 @@ class CheckGrips {
     private void later() {
         vertx.setTimer(settings.checkEvery().toMillis(), timer -> {
             if (!stopping) {
-                check.runOnce().subscribe().with(done -> later(), failure -> later());
+                Uni.createFrom().deferred(check::runOnce).subscribe().with(done -> later(), failure -> later());
             }
         });
     }

@@ -77,7 +77,11 @@ public class OwnerStore {
                 connection.commit();
                 return result;
             } catch (SQLException | RuntimeException e) {
-                connection.rollback();
+                try {
+                    connection.rollback();
+                } catch (SQLException broken) {
+                    e.addSuppressed(broken); // the transaction is gone with its connection
+                }
                 throw e;
             }
         } catch (SQLException e) {

@@ -13,6 +13,7 @@ import jakarta.enterprise.context.ApplicationScoped;
 import java.time.Duration;
 import java.util.Collection;
 import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
 import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.common.TopicPartition;
 import org.jboss.logging.Logger;
@@ -32,6 +33,7 @@ class Assignments implements KafkaConsumerRebalanceListener, Duty {
     private static final Duration IN_FLIGHT_PATIENCE = Duration.ofSeconds(5);
     private static final Duration FIRST_PAUSE = Duration.ofMillis(100);
     private static final Duration LONGEST_PAUSE = Duration.ofSeconds(2);
+    private static final int TRIES_TOLD = 15; // about every half minute
 
     private final Lanes lanes;
     private final LaneKeys keys;
@@ -99,10 +101,15 @@ class Assignments implements KafkaConsumerRebalanceListener, Duty {
 
     /** Claims the lane for this assignment, again and again until it works or the assignment is over. */
     private void claim(LaneKey lane, long assignment) {
+        AtomicInteger tries = new AtomicInteger();
         Uni.createFrom()
                 .deferred(() -> claims.claim(lane))
                 .onFailure()
-                .invoke(failure -> LOG.debugf(failure, "%s cannot be claimed yet", lane))
+                .invoke(failure -> LOG.logf(
+                        tries.incrementAndGet() % TRIES_TOLD == 0 ? Logger.Level.WARN : Logger.Level.DEBUG,
+                        "%s cannot be claimed yet, trying again: %s",
+                        lane,
+                        failure.getMessage()))
                 .onFailure(failure -> lanes.claims(lane, assignment))
                 .retry()
                 .withBackOff(FIRST_PAUSE, LONGEST_PAUSE)

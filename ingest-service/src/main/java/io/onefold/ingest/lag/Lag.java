@@ -7,7 +7,6 @@ import io.onefold.ingest.lane.Lanes;
 import io.onefold.ingest.stream.Settings;
 import io.smallrye.mutiny.Uni;
 import jakarta.enterprise.context.ApplicationScoped;
-import java.util.Collection;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -34,7 +33,7 @@ class Lag {
     /** Where one topic's log begins and ends, by partition. */
     private record Log(Map<Integer, Long> starts, Map<Integer, Long> ends) {}
 
-    /** The lag in offsets, lane by lane; a topic that does not exist is left out. */
+    /** The lag in offsets, lane by lane; what the broker does not tell now is left out. */
     Uni<Map<LaneKey, Long>> runOnce() {
         Map<String, List<LaneKey>> byTopic = lanes.assigned().stream().collect(Collectors.groupingBy(LaneKey::topic));
         if (byTopic.isEmpty()) {
@@ -51,12 +50,27 @@ class Lag {
     }
 
     private Uni<Log> log(String topic, List<LaneKey> held) {
-        Collection<Integer> partitions = held.stream().map(LaneKey::partition).toList();
+        return Uni.join()
+                .all(held.stream().map(lane -> log(topic, lane.partition())).toList())
+                .andCollectFailures()
+                .map(logs -> {
+                    Log all = new Log(new HashMap<>(), new HashMap<>());
+                    logs.forEach(one -> {
+                        all.starts().putAll(one.starts());
+                        all.ends().putAll(one.ends());
+                    });
+                    return all;
+                });
+    }
+
+    /** Partition by partition: one without a leader leaves the others their samples. */
+    private Uni<Log> log(String topic, int partition) {
+        List<Integer> one = List.of(partition);
         return Uni.combine()
                 .all()
-                .unis(broker.logStarts(topic, partitions), broker.visibleEnds(topic, partitions))
+                .unis(broker.logStarts(topic, one), broker.visibleEnds(topic, one))
                 .with(Log::new)
-                .onFailure(BrokerAdmin::isUnknown)
+                .onFailure()
                 .recoverWithItem(new Log(Map.of(), Map.of()));
     }
 

@@ -194,6 +194,13 @@ final class Lane {
         }
     }
 
+    /** Not even begun, for want of something else: the same records again, later; nothing is suspected of them. */
+    void postponed(Portion portion, Instant now) {
+        if (giveBack(portion)) {
+            pacing.postpone(now);
+        }
+    }
+
     /**
      * Rolled back because of the store: the same records again, later.
      *

@@ -177,6 +177,12 @@ public final class Lanes {
         notifyAll();
     }
 
+    /** Not even begun, for want of something else: the same records again, later. */
+    public synchronized void postponed(Portion portion) {
+        lane(portion.lane()).postponed(portion, clock.instant());
+        notifyAll();
+    }
+
     /** How many portions have been committed. */
     public synchronized long commits() {
         return commits;

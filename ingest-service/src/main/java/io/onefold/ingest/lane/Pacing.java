@@ -64,11 +64,16 @@ final class Pacing {
         }
     }
 
-    /** Notes a failure of the store; true if it has gone on for so long that the data may be to blame. */
-    boolean failed(Instant now, Optional<Portion.Verdict> tried) {
+    /** Later, with growing pauses, and alone: the other lanes of the same transaction need not wait for it. */
+    void postpone(Instant now) {
         alone = true;
         notBefore = now.plus(pause);
         pause = pause.multipliedBy(2).compareTo(LONGEST_PAUSE) > 0 ? LONGEST_PAUSE : pause.multipliedBy(2);
+    }
+
+    /** Notes a failure of the store; true if it has gone on for so long that the data may be to blame. */
+    boolean failed(Instant now, Optional<Portion.Verdict> tried) {
+        postpone(now);
         if (tried.filter(Portion.Verdict::tentative).isPresent()) {
             verdict = Optional.empty();
             failingSince = now;

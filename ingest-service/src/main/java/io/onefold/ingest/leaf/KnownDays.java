@@ -40,8 +40,9 @@ final class KnownDays {
         }
     }
 
-    /** A leaf that we knew is gone. */
+    /** What we knew is not so: a leaf is gone, or the store has gone back. */
     synchronized void forget() {
         attached.clear();
+        horizon = null;
     }
 }

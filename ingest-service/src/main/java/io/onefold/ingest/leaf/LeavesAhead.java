@@ -1,5 +1,6 @@
 package io.onefold.ingest.leaf;
 
+import io.onefold.ingest.connect.OwnerStore.OwnerFailure;
 import io.onefold.ingest.leaf.Leaves.Ensured;
 import io.onefold.ingest.stream.Settings;
 import io.onefold.ingest.stream.StreamSettings;
@@ -9,6 +10,7 @@ import java.time.InstantSource;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
 import java.util.List;
+import org.jboss.logging.Logger;
 
 /**
  * Makes the leaves of today and of the next days before anybody needs them, so that midnight makes nobody wait. What it
@@ -16,6 +18,7 @@ import java.util.List;
  */
 @ApplicationScoped
 public class LeavesAhead {
+    private static final Logger LOG = Logger.getLogger(LeavesAhead.class);
     private static final int LEAST_DAYS = 2; // the weekend of an owner who is away
     private static final int MOST_DAYS = 7;
 
@@ -38,11 +41,21 @@ public class LeavesAhead {
                 List<LocalDate> days = today.datesUntil(
                                 today.plusDays(daysAhead(stream.times().maxAhead()) + 1))
                         .toList();
-                Ensured one = leaves.ensure(stream.name(), days);
+                Ensured one = ensure(stream.name(), days);
                 all = new Ensured(all.made() + one.made(), all.there() + one.there(), all.refused() + one.refused());
             }
         }
         return all;
+    }
+
+    /** One stream that fails keeps the others from nothing. */
+    private Ensured ensure(String stream, List<LocalDate> days) {
+        try {
+            return leaves.ensure(stream, days);
+        } catch (OwnerFailure failure) {
+            LOG.warnf("Stream %s has no leaves ahead now: %s", stream, failure.getMessage());
+            return new Ensured(0, 0, 0);
+        }
     }
 
     /** As many days as events may lie ahead, within bounds: each is a table. */

@@ -26,6 +26,7 @@ class PruneStore {
                 JOIN ingest.lane l ON l.lane_id = b.lane_id
                 JOIN ingest.stream s ON s.stream = l.stream AND s.partition_by = 'day'
                 WHERE b.written_at < now() - make_interval(days => ?::int)
+                    AND EXISTS (SELECT 1 FROM ingest.dropped_day d WHERE d.stream = s.stream)
                     AND NOT EXISTS (SELECT 1 FROM unnest(b.days) AS touched(day)
                         WHERE NOT EXISTS (SELECT 1 FROM ingest.dropped_day d
                             WHERE d.stream = s.stream AND d.day = touched.day))

@@ -39,7 +39,6 @@ public class Retention {
         for (StreamSettings stream : settings.streams()) {
             if (stream.isByDay()) {
                 Days days = days(stream);
-                meters.days(stream.name(), days);
                 dropped += days.dropped();
                 waiting += days.waiting();
                 failures += days.failed();
@@ -54,9 +53,12 @@ public class Retention {
 
     private Days days(StreamSettings stream) {
         try {
-            return dropping.runOnce(stream);
+            Days days = dropping.runOnce(stream);
+            meters.days(stream.name(), days);
+            return days;
         } catch (RuntimeException e) {
             LOG.warnf("Stream %s: days were not dropped now: %s", stream.name(), e.getMessage());
+            meters.failed(); // how many days wait is not known, and stays as it was
             return new Days(0, 0, 1);
         }
     }

@@ -54,7 +54,7 @@ class RetentionMeters {
                 .increment((double) rows);
     }
 
-    /** A kind of rows could not be pruned. */
+    /** A round over a stream's days, or a kind of rows, did not come to its end. */
     void failed() {
         failures.increment();
     }

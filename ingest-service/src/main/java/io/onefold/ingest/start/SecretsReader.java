@@ -54,10 +54,26 @@ final class SecretsReader {
                 problems.addHidden(variable, "is a login module, required, its options, and a semicolon");
             }
         }
+        needs("KAFKA_SSL_", "SSL");
+        needs("KAFKA_SASL_", "SASL");
         for (String variable : KAFKA_FILES) {
             if (value(variable).filter(path -> !isReadable(path)).isPresent()) {
                 problems.add(variable, environment.get(variable), "is the path of a file that can be read");
             }
+        }
+    }
+
+    /** Without the protocol the client would ignore them, and talk in plaintext. */
+    private void needs(String prefix, String part) {
+        String protocol = value("KAFKA_SECURITY_PROTOCOL").orElse("PLAINTEXT");
+        if (!protocol.contains(part)) {
+            environment.keySet().stream()
+                    .filter(variable ->
+                            variable.startsWith(prefix) && value(variable).isPresent())
+                    .sorted()
+                    .findFirst()
+                    .ifPresent(variable ->
+                            problems.addHidden(variable, "does nothing with KAFKA_SECURITY_PROTOCOL=" + protocol));
         }
     }
 

@@ -29,9 +29,11 @@ final class TimeLimitsReader {
             variables.refuse(prefix + "_RETENTION", stream.retention().orElse(null), "needs _PARTITION_BY=day");
             return TimeLimits.DEFAULT;
         }
-        if (retention != null && behind != null && behind.compareTo(retention) <= 0) {
+        if (retention != null && behind != null) {
             variables.refuse(
-                    prefix + "_MAX_BEHIND", stream.maxBehind().orElse(null), "is longer than _RETENTION, or not set");
+                    prefix + "_MAX_BEHIND",
+                    stream.maxBehind().orElse(null),
+                    "does not go with _RETENTION: what is older than that is expired, not dead");
             return TimeLimits.DEFAULT;
         }
         boolean forEver = scope == PartitionBy.DAY && retention == null;

@@ -6,6 +6,7 @@ import io.onefold.ingest.observe.IngestListener.Step;
 import io.onefold.ingest.observe.Listeners;
 import io.onefold.ingest.stream.StreamSettings.PartitionBy;
 import io.onefold.ingest.write.WriteOutcome.Broken;
+import io.onefold.ingest.write.WriteOutcome.Postponed;
 import io.onefold.ingest.write.WriteOutcome.Written;
 import io.smallrye.mutiny.Uni;
 import jakarta.enterprise.context.ApplicationScoped;
@@ -30,6 +31,8 @@ class Attempts {
     Uni<WriteOutcome> attempt(List<Portion> portions) {
         return preparation
                 .prepare(portions)
+                .onFailure()
+                .transform(Attempts::postponed)
                 .chain(batch -> write(batch).chain(outcome -> againWithLeaves(batch, outcome)))
                 .onFailure()
                 .recoverWithItem(FailureClass::of);
@@ -39,7 +42,21 @@ class Attempts {
         if (!outcome.equals(FailureClass.MISSING_LEAF) || decoder.scope(batch) != PartitionBy.DAY) {
             return Uni.createFrom().item(outcome);
         }
-        return preparation.renewLeaves(batch).chain(() -> write(batch));
+        return preparation
+                .renewLeaves(batch)
+                .onFailure()
+                .transform(Attempts::postponed)
+                .chain(() -> write(batch))
+                .map(again -> again.equals(FailureClass.MISSING_LEAF)
+                        ? new Postponed("a day of the batch has no leaf")
+                        : again);
+    }
+
+    /** What fails before the transaction says nothing of the records in it. */
+    private static Throwable postponed(Throwable failure) {
+        return failure instanceof Rollback
+                ? failure
+                : new Rollback(new Postponed(String.valueOf(failure.getMessage())));
     }
 
     private Uni<WriteOutcome> write(List<DecodedPortion> batch) {

@@ -7,6 +7,7 @@ import io.onefold.ingest.observe.IngestListener.Step;
 import io.onefold.ingest.observe.Listeners;
 import io.onefold.ingest.observe.LostOffsets;
 import io.onefold.ingest.write.WriteOutcome.Lost;
+import io.onefold.ingest.write.WriteOutcome.Postponed;
 import io.onefold.ingest.write.WriteOutcome.Refused;
 import io.onefold.ingest.write.WriteOutcome.Unavailable;
 import io.onefold.ingest.write.WriteOutcome.Written;
@@ -77,6 +78,10 @@ class Settlement {
             health.failed();
             LOG.infof("%s is not written, trying again: %s", portion.lane(), unavailable.detail());
             lanes.failed(portion, unavailable.detail(), commitsBefore);
+        } else if (outcome instanceof Postponed postponed) {
+            health.failed();
+            LOG.infof("%s is not written, trying again: %s", portion.lane(), postponed.detail());
+            lanes.postponed(portion);
         } else if (outcome instanceof Refused refused && portion.verdict().isEmpty()) {
             LOG.debugf("%s is refused (%s), looking for the record", portion.lane(), refused.detail());
             lanes.refused(portion, refused.detail());

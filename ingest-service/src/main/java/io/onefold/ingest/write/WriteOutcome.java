@@ -18,6 +18,9 @@ public sealed interface WriteOutcome {
     /** The store cannot write now; the same batch may succeed later. */
     record Unavailable(String detail) implements WriteOutcome {}
 
+    /** What a batch needs before its transaction is not to be had now; the data is not to blame, however long it lasts. */
+    record Postponed(String detail) implements WriteOutcome {}
+
     /** The statements or rights are wrong: ours to mend, trying again is no help. */
     record Broken(String detail) implements WriteOutcome {}
 }

@@ -77,6 +77,25 @@ class SuspicionTest {
     }
 
     @Test
+    void suspectsNothingOfWhatWasNotEvenBegun() {
+        LaneUnderTest.polled(lanes, LANE, Records.between(0, 100));
+
+        for (int second = 0; second < 600; second++) {
+            now = now.plusSeconds(1);
+            lanes.take(LaneUnderTest.LIMIT).stream()
+                    .filter(portion -> portion.lane().equals(LANE))
+                    .forEach(portion -> {
+                        sizes.add(portion.chunk().records().size());
+                        assertThat(portion.verdict()).isEmpty();
+                        lanes.postponed(portion);
+                    });
+            otherCommits();
+        }
+
+        assertThat(sizes).containsExactly(100);
+    }
+
+    @Test
     void saysThatTheVerdictIsTentative() {
         LaneUnderTest.polled(lanes, LANE, Records.of(42));
 

@@ -89,7 +89,6 @@ class SettingsReaderTest {
     void readsAStreamByDay() {
         Settings settings = byDay().with("INGEST_STREAMS_PLAYLOG_RETENTION", "90d")
                 .with("INGEST_STREAMS_PLAYLOG_MAX_AHEAD", "PT36H")
-                .with("INGEST_STREAMS_PLAYLOG_MAX_BEHIND", "P100D")
                 .with("INGEST_RETENTION_EVERY", "15m")
                 .with("INGEST_BATCH_RETENTION", "90d")
                 .with("INGEST_CONFLICT_RETENTION", "P30D")
@@ -98,8 +97,11 @@ class SettingsReaderTest {
 
         StreamSettings stream = settings.stream("playlog");
         assertThat(stream.isByDay()).isTrue();
-        assertThat(stream.times())
-                .isEqualTo(new TimeLimits(Duration.ofHours(36), Duration.ofDays(100), Duration.ofDays(90)));
+        assertThat(stream.times()).isEqualTo(new TimeLimits(Duration.ofHours(36), null, Duration.ofDays(90)));
+        assertThat(byDay().with("INGEST_STREAMS_PLAYLOG_MAX_BEHIND", "P100D").settings().stream("playlog")
+                        .times()
+                        .maxBehind())
+                .isEqualTo(Duration.ofDays(100));
         assertThat(settings.keeping())
                 .isEqualTo(new Keeping(
                         Duration.ofMinutes(15), Duration.ofDays(90), Duration.ofDays(30), Duration.ofDays(1)));
@@ -130,7 +132,8 @@ class SettingsReaderTest {
         assertThat(byDay().with("INGEST_STREAMS_PLAYLOG_RETENTION", "90d")
                         .with("INGEST_STREAMS_PLAYLOG_MAX_BEHIND", "90d")
                         .problems())
-                .containsExactly("INGEST_STREAMS_PLAYLOG_MAX_BEHIND = \"90d\": is longer than _RETENTION, or not set");
+                .containsExactly(
+                        "INGEST_STREAMS_PLAYLOG_MAX_BEHIND = \"90d\": does not go with _RETENTION: what is older than that is expired, not dead");
         assertThat(byDay().with("INGEST_STREAMS_PLAYLOG_RETENTION", "90d")
                         .with("INGEST_BATCH_RETENTION", "89d")
                         .problems())
