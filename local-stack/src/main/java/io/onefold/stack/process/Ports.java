@@ -4,6 +4,8 @@ import java.io.IOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.net.ServerSocket;
+import java.util.Set;
+import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.ThreadLocalRandom;
 
 /**
@@ -17,12 +19,16 @@ public final class Ports {
     private static final int LOWEST = 20_000;
     private static final int BEYOND = 32_000;
 
+    /** Those asked for by this process: whoever got one may not have bound it yet. */
+    private static final Set<Integer> GIVEN = ConcurrentHashMap.newKeySet();
+
     private Ports() {}
 
+    /** A port that nobody listens on and that was not given before. */
     public static int free() {
         for (int i = 0; i < 1_000; i++) {
             int port = ThreadLocalRandom.current().nextInt(LOWEST, BEYOND);
-            if (isFree(port)) {
+            if (isFree(port) && GIVEN.add(port)) {
                 return port;
             }
         }
