@@ -65,9 +65,12 @@ class GapsIT {
             suite.topic().recreate();
             suite.topic().sendPlays(1_000, 2_000);
             worker.process().resume();
+            // The client may go on at the old position first, and be level with the end before the check comes round.
+            await("it is read from its start")
+                    .atMost(A_WHILE)
+                    .until(() -> suite.rows().events() == 1_200);
             suite.awaitAllAcknowledged(A_WHILE);
 
-            assertThat(suite.rows().events()).isEqualTo(1_200);
             assertThat(suite.rows().booked("lost")).isZero();
             suite.assertBalanced(worker);
         }
@@ -90,9 +93,11 @@ class GapsIT {
             assertThat(worker.isReady()).as("other streams go on").isTrue();
             suite.topic().create();
             suite.topic().sendPlays(100, 300);
+            await("it is read from its start")
+                    .atMost(A_WHILE)
+                    .until(() -> suite.rows().events() == 300);
             suite.awaitAllAcknowledged(A_WHILE);
 
-            assertThat(suite.rows().events()).isEqualTo(300);
             suite.assertBalanced(worker);
         }
     }
