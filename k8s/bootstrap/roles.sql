@@ -5,6 +5,10 @@
 --   onefold_<service>_owner  owns the schema of the service and runs its migrations (DATABASE_MIGRATION_USERNAME)
 --   onefold_<service>        what the service works as (DATABASE_USERNAME); gets its rights from the migrations
 --
+-- And two roles that nobody logs in as, for what one service reads of another; the migrations of the owner grant to them:
+--   onefold_ingest_reader            the views of ingest; summary is a member
+--   onefold_summary_progress_reader  how far the summaries are, for the retention of ingest, which is a member
+--
 -- Passwords come from settings, so that none is written here; without one, the password of that role is left as it is
 -- (a new role then cannot log in by password):
 --
@@ -40,6 +44,20 @@ BEGIN
   END LOOP;
 END
 $roles$;
+
+DO $readers$
+DECLARE
+  reader text;
+BEGIN
+  FOREACH reader IN ARRAY ARRAY['onefold_ingest_reader', 'onefold_summary_progress_reader'] LOOP
+    IF NOT EXISTS (SELECT FROM pg_roles WHERE rolname = reader) THEN
+      EXECUTE format('CREATE ROLE %I NOLOGIN', reader);
+    END IF;
+  END LOOP;
+END
+$readers$;
+GRANT onefold_ingest_reader TO onefold_summary, onefold_summary_owner;
+GRANT onefold_summary_progress_reader TO onefold_ingest_owner;
 
 -- No transaction of a service may outlive its process or its network: these end it. On the role and not in the
 -- connection, because a pooler such as PgBouncer drops settings of the session.

@@ -18,7 +18,11 @@ class CommonFollowsTheHouseRulesTest {
                 HouseRules.packagesHaveNoCycles("io.onefold"),
                 HouseRules.hiddenInputsOnlyIn(),
                 HouseRules.kafkaOnlyIn(),
-                HouseRules.sqlOnlyInStoresAnd(),
+                HouseRules.sqlOnlyInStoresAnd(
+                        "io.onefold.connect.BoundedConnections",
+                        "io.onefold.connect.ReportConnections",
+                        "io.onefold.connect.RuntimeConnections",
+                        "io.onefold.http.FailureMapper"),
                 HouseRules.redisOnlyInRedisClasses());
     }
 

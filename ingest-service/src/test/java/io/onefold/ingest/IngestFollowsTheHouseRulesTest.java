@@ -20,12 +20,7 @@ class IngestFollowsTheHouseRulesTest {
                 HouseRules.hiddenInputsOnlyIn(Class.forName(BASE + ".start.Configuration")),
                 HouseRules.kafkaOnlyIn(BASE + ".consume", BASE + ".broker"),
                 HouseRules.redisOnlyInRedisClasses(),
-                HouseRules.sqlOnlyInStoresAnd(
-                        BASE + ".connect.BoundedConnections",
-                        BASE + ".connect.ReportConnections",
-                        BASE + ".connect.RuntimeConnections",
-                        BASE + ".write.FailureClass",
-                        BASE + ".http.FailureMapper"));
+                HouseRules.sqlOnlyInStoresAnd(BASE + ".write.FailureClass"));
     }
 
     @ParameterizedTest

@@ -42,7 +42,8 @@ public record Database(String host, int port, String name, String parameters) {
         return PASSWORD;
     }
 
-    Map<String, String> environment(String service) {
+    /** DATABASE_URL, and the user names and passwords of that service. */
+    public Map<String, String> environment(String service) {
         return Map.of(
                 "DATABASE_URL", databaseUrl(),
                 "DATABASE_USERNAME", username(service),

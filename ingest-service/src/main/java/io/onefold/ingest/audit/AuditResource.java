@@ -1,12 +1,12 @@
 package io.onefold.ingest.audit;
 
+import io.onefold.http.Problem;
+import io.onefold.http.Times;
 import io.onefold.ingest.audit.AuditStore.Recount;
 import io.onefold.ingest.audit.AuditStore.Snapshot;
 import io.onefold.ingest.broker.BrokerAdmin;
 import io.onefold.ingest.broker.BrokerAdmin.Place;
 import io.onefold.ingest.broker.BrokerAdmin.Topic;
-import io.onefold.ingest.http.Problem;
-import io.onefold.ingest.http.Times;
 import io.onefold.ingest.stream.Settings;
 import io.smallrye.mutiny.Uni;
 import jakarta.ws.rs.GET;

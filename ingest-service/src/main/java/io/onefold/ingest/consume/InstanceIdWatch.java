@@ -2,9 +2,9 @@ package io.onefold.ingest.consume;
 
 import io.onefold.ingest.broker.BrokerAdmin;
 import io.onefold.ingest.lane.Lanes;
-import io.onefold.ingest.start.Gate;
 import io.onefold.ingest.stream.Settings;
 import io.onefold.ingest.stream.StreamSettings;
+import io.onefold.start.Gate;
 import jakarta.enterprise.context.ApplicationScoped;
 import java.time.Duration;
 import java.util.Optional;

@@ -1,6 +1,6 @@
 package io.onefold.ingest.consume;
 
-import io.onefold.ingest.start.Gate;
+import io.onefold.start.Gate;
 import io.quarkus.runtime.StartupEvent;
 import io.smallrye.reactive.messaging.ChannelRegistry;
 import jakarta.annotation.Priority;

@@ -1,9 +1,9 @@
 package io.onefold.ingest.deadletter;
 
+import io.onefold.http.Numbers;
+import io.onefold.http.Problem;
+import io.onefold.http.Times;
 import io.onefold.ingest.deadletter.DeadLetterStore.Filter;
-import io.onefold.ingest.http.Numbers;
-import io.onefold.ingest.http.Problem;
-import io.onefold.ingest.http.Times;
 import io.smallrye.mutiny.Uni;
 import jakarta.ws.rs.BeanParam;
 import jakarta.ws.rs.DefaultValue;

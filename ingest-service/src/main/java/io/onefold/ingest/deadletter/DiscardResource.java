@@ -1,7 +1,7 @@
 package io.onefold.ingest.deadletter;
 
 import io.onefold.access.CurrentTokens;
-import io.onefold.ingest.http.Problem;
+import io.onefold.http.Problem;
 import io.smallrye.mutiny.Uni;
 import jakarta.ws.rs.Consumes;
 import jakarta.ws.rs.HeaderParam;

@@ -1,7 +1,7 @@
 package io.onefold.ingest.gap;
 
-import io.onefold.ingest.http.Numbers;
-import io.onefold.ingest.http.Problem;
+import io.onefold.http.Numbers;
+import io.onefold.http.Problem;
 import io.onefold.ingest.stream.Settings;
 import io.onefold.ingest.stream.StreamSettings;
 import io.smallrye.mutiny.Uni;

@@ -2,10 +2,10 @@ package io.onefold.ingest.gap;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.onefold.access.CurrentTokens;
+import io.onefold.http.Problem;
 import io.onefold.ingest.gap.SkipOutcome.OutOfRange;
 import io.onefold.ingest.gap.SkipOutcome.Skipped;
 import io.onefold.ingest.gap.SkipOutcome.Unknown;
-import io.onefold.ingest.http.Problem;
 import io.smallrye.mutiny.Uni;
 import jakarta.ws.rs.Consumes;
 import jakarta.ws.rs.HeaderParam;

@@ -1,11 +1,12 @@
 package io.onefold.ingest.health;
 
+import io.onefold.health.PingStore;
 import io.onefold.ingest.broker.BrokerAdmin;
 import io.onefold.ingest.lane.Lanes;
-import io.onefold.ingest.observe.InOneLine;
-import io.onefold.ingest.start.Gate;
 import io.onefold.ingest.stream.Settings;
 import io.onefold.ingest.write.WriteHealth;
+import io.onefold.start.Gate;
+import io.onefold.start.InOneLine;
 import io.smallrye.health.api.AsyncHealthCheck;
 import io.smallrye.mutiny.Uni;
 import java.time.Duration;

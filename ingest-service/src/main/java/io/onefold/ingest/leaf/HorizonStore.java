@@ -1,6 +1,6 @@
 package io.onefold.ingest.leaf;
 
-import io.onefold.ingest.connect.OwnerStore;
+import io.onefold.connect.OwnerStore;
 import jakarta.enterprise.context.ApplicationScoped;
 import java.sql.PreparedStatement;
 import java.time.Duration;

@@ -51,7 +51,7 @@ public class Leaves {
     /**
      * Makes the leaves of these days of a stream by day, but for those below its horizon.
      *
-     * @throws io.onefold.ingest.connect.OwnerStore.OwnerFailure if the database is away or refuses; trying again helps
+     * @throws io.onefold.connect.OwnerStore.OwnerFailure if the database is away or refuses; trying again helps
      */
     public Ensured ensure(String stream, Collection<LocalDate> days) {
         KnownDays known = known(stream);

@@ -1,6 +1,6 @@
 package io.onefold.ingest.leaf;
 
-import io.onefold.ingest.connect.OwnerStore.OwnerFailure;
+import io.onefold.connect.OwnerStore.OwnerFailure;
 import io.onefold.ingest.leaf.Leaves.Ensured;
 import io.onefold.ingest.stream.Settings;
 import io.onefold.ingest.stream.StreamSettings;

@@ -1,6 +1,6 @@
 package io.onefold.ingest.retention;
 
-import io.onefold.ingest.connect.OwnerStore.OwnerFailure;
+import io.onefold.connect.OwnerStore.OwnerFailure;
 import io.onefold.ingest.leaf.HorizonStore;
 import io.onefold.ingest.leaf.LeafStore;
 import io.onefold.ingest.observe.IngestListener.DayStep;

@@ -1,6 +1,6 @@
 package io.onefold.ingest.retention;
 
-import io.onefold.ingest.connect.OwnerStore;
+import io.onefold.connect.OwnerStore;
 import io.onefold.ingest.leaf.LeafName;
 import io.onefold.ingest.retention.DayLeaf.State;
 import io.onefold.ingest.retention.DayRows.OfLane;

@@ -3,6 +3,7 @@ package io.onefold.ingest.start;
 import io.onefold.ingest.leaf.LeavesAhead;
 import io.onefold.ingest.retention.Retention;
 import io.onefold.ingest.stream.Settings;
+import io.onefold.start.Gate;
 import io.quarkus.runtime.StartupEvent;
 import io.quarkus.scheduler.Scheduled.ConcurrentExecution;
 import io.quarkus.scheduler.Scheduler;

@@ -9,6 +9,7 @@ import io.onefold.ingest.start.StreamStore.FirstLane;
 import io.onefold.ingest.stream.Settings;
 import io.onefold.ingest.stream.StreamSettings;
 import io.onefold.ingest.stream.StreamSettings.PartitionBy;
+import io.onefold.start.CannotStart;
 import io.smallrye.mutiny.Uni;
 import io.smallrye.mutiny.infrastructure.Infrastructure;
 import jakarta.enterprise.context.ApplicationScoped;
@@ -43,15 +44,6 @@ class StreamDeclarations {
         this.store = store;
         this.leaves = leaves;
         this.horizons = horizons;
-    }
-
-    /** A stream that contradicts what the store has booked for it. */
-    static final class Undeclarable extends RuntimeException {
-        private static final long serialVersionUID = 1L;
-
-        Undeclarable(String message) {
-            super(message);
-        }
     }
 
     /** Asks the broker first, for streams that are known too: who cannot talk to it must not join the group. */
@@ -89,8 +81,8 @@ class StreamDeclarations {
         }
     }
 
-    private static Undeclarable otherScope(StreamSettings stream, PartitionBy booked) {
-        return new Undeclarable(String.format(
+    private static CannotStart otherScope(StreamSettings stream, PartitionBy booked) {
+        return new CannotStart(String.format(
                 "INGEST_STREAMS_%s_PARTITION_BY = \"%s\": the stream %s is booked with %s, and its rows are unique by that;"
                         + " set it back, or declare a stream of another name for the same topics",
                 stream.name().toUpperCase(Locale.ROOT), stream.partitionBy().word(), stream.name(), booked.word()));
@@ -106,7 +98,7 @@ class StreamDeclarations {
     private Uni<Void> compare(StreamSettings stream, Booked booked) {
         if (!booked.groupId().equals(settings.groupId()) && !settings.takeOver()) {
             return Uni.createFrom()
-                    .failure(new Undeclarable(String.format(
+                    .failure(new CannotStart(String.format(
                             "INGEST_GROUP_ID = \"%s\": the stream %s is booked for the group %s; "
                                     + "INGEST_TAKE_OVER=true takes it over",
                             settings.groupId(), stream.name(), booked.groupId())));

@@ -28,7 +28,7 @@ public interface IngestConfig {
     Optional<String> batchRecords();
 
     /** The most bytes that are polled and not yet written, over all lanes. */
-    @WithDefault("16777216")
+    @WithDefault("33554432")
     Optional<String> bufferBytes();
 
     /** How often what is too old is looked for. */

@@ -1,5 +1,7 @@
 package io.onefold.ingest.stream;
 
+import io.onefold.config.Durations;
+import io.onefold.config.Variables;
 import io.onefold.ingest.stream.Membership.Protocol;
 import java.time.Duration;
 import java.util.Locale;

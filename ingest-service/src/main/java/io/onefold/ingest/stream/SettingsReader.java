@@ -1,12 +1,13 @@
 package io.onefold.ingest.stream;
 
 import io.onefold.config.ConfigProblems;
+import io.onefold.config.Durations;
 import io.onefold.config.VariableNames;
+import io.onefold.config.Variables;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Set;
 
 /** Turns what the environment says into {@link Settings}, or into the list of everything that is wrong with it. */
 public final class SettingsReader {
@@ -36,7 +37,8 @@ public final class SettingsReader {
             "INGEST_STREAMS_<NAME>_MAX_BYTES",
             "INGEST_STREAMS_<NAME>_MAX_DEAD_SHARE");
 
-    private static final String PREFIX = "INGEST_";
+    /** By these what is written wrong is found. */
+    public static final VariableNames NAMES = new VariableNames("INGEST_", VARIABLES);
 
     /**
      * As long as a topic that was made again, or a store that went back, may stay unnoticed by a lane that rests. A check
@@ -51,14 +53,6 @@ public final class SettingsReader {
     public SettingsReader(IngestConfig config, Map<String, String> environment, ConfigProblems problems) {
         this.config = config;
         this.variables = new Variables(environment, problems);
-    }
-
-    /** Reports variables with our prefix that mean nothing. */
-    public static List<String> unknown(Set<String> environment) {
-        return new VariableNames(PREFIX, VARIABLES)
-                .unknownIn(environment).stream()
-                        .map(variable -> variable.name() + " " + variable.rule())
-                        .toList();
     }
 
     /** The settings; call {@link ConfigProblems#throwIfAny} before using them, for they may be incomplete. */

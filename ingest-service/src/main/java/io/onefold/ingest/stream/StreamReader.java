@@ -1,5 +1,6 @@
 package io.onefold.ingest.stream;
 
+import io.onefold.config.Variables;
 import io.onefold.ingest.stream.StreamSettings.PartitionBy;
 import io.onefold.key.KeyExpression;
 import java.util.Arrays;

@@ -1,5 +1,7 @@
 package io.onefold.ingest.stream;
 
+import io.onefold.config.Durations;
+import io.onefold.config.Variables;
 import io.onefold.ingest.stream.StreamSettings.PartitionBy;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;

@@ -294,13 +294,14 @@ class SettingsReaderTest {
 
     @Test
     void namesTheNearestOfAnUnknownVariable() {
-        assertThat(SettingsReader.unknown(Set.of(
+        assertThat(SettingsReader.NAMES.unknownIn(Set.of(
                         "INGEST_STREAMS_PLAYLOG_TOPIC",
                         "INGEST_STREAMS_MY_ORDERS_TOPICS",
                         "INGEST_GROUP_ID",
                         "INGEST_STREAMS_PLAYLOG_KEY",
                         "INGEST_SERVICE_HOST",
                         "KAFKA_BOOTSTRAP_SERVERS")))
+                .extracting(unknown -> unknown.name() + " " + unknown.rule())
                 .containsExactlyInAnyOrder(
                         "INGEST_STREAMS_PLAYLOG_TOPIC is not known; the nearest known name is"
                                 + " INGEST_STREAMS_PLAYLOG_TOPICS",

@@ -1,0 +1,37 @@
+package io.onefold.http;
+
+import io.vertx.core.impl.NoStackTraceThrowable;
+import io.vertx.pgclient.PgException;
+import jakarta.ws.rs.core.Response;
+import java.io.IOException;
+import java.util.concurrent.TimeoutException;
+import org.jboss.logging.Logger;
+import org.jboss.resteasy.reactive.server.ServerExceptionMapper;
+
+/** Failures of the servers behind us as problems: 400 for what the database refuses, 503 where asking again may help. */
+class FailureMapper {
+    private static final String OF_THE_DATA = "22";
+    private static final Logger LOG = Logger.getLogger(FailureMapper.class);
+
+    @ServerExceptionMapper({
+        PgException.class,
+        IOException.class,
+        TimeoutException.class,
+        NoStackTraceThrowable.class,
+        io.smallrye.mutiny.TimeoutException.class
+    })
+    Response problem(Throwable failure) {
+        if (failure instanceof PgException refusal
+                && refusal.getSqlState() != null
+                && refusal.getSqlState().startsWith(OF_THE_DATA)) {
+            return Problem.badRequest("a parameter holds what the database does not take")
+                    .getResponse();
+        }
+        LOG.infof("Answered 503: %s", failure.getMessage());
+        return Response.status(Response.Status.SERVICE_UNAVAILABLE)
+                .type("application/problem+json")
+                .header("Retry-After", "5")
+                .entity(new Problem("Service Unavailable", 503, "a server this answer needs is away; try again"))
+                .build();
+    }
+}

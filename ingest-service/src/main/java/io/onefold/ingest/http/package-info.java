@@ -1,5 +1,0 @@
-/** What the HTTP resources share: problems as {@code application/problem+json}, and times and numbers in queries. */
-@NullMarked
-package io.onefold.ingest.http;
-
-import org.jspecify.annotations.NullMarked;

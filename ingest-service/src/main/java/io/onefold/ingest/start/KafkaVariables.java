@@ -1,0 +1,75 @@
+package io.onefold.ingest.start;
+
+import io.onefold.config.ConfigProblems;
+import io.onefold.config.Secret;
+import io.onefold.config.Secrets;
+import io.onefold.ingest.broker.KafkaSecrets;
+import java.nio.file.Files;
+import java.nio.file.InvalidPathException;
+import java.nio.file.Path;
+import java.util.List;
+import java.util.Map;
+import java.util.Optional;
+import java.util.regex.Pattern;
+
+/** Judges the {@code KAFKA_*} variables, which Kafka's clients would only do one at a time, or with the secret in it. */
+final class KafkaVariables {
+    private static final List<String> KAFKA_FILES =
+            List.of("KAFKA_SSL_TRUSTSTORE_LOCATION", "KAFKA_SSL_KEYSTORE_LOCATION");
+    private static final Pattern LOGIN =
+            Pattern.compile("\\s*[\\w.$]+\\s+(required|requisite|sufficient|optional)\\b.*;\\s*", Pattern.DOTALL);
+
+    private final Map<String, String> environment;
+    private final ConfigProblems problems;
+
+    /** @param environment the variables themselves: the configuration library would take a dollar sign for its own */
+    KafkaVariables(Map<String, String> environment, ConfigProblems problems) {
+        this.environment = environment;
+        this.problems = problems;
+    }
+
+    void judge() {
+        Secrets secrets = new Secrets(environment, problems);
+        for (String variable : KafkaSecrets.VARIABLES) {
+            Optional<Secret> secret = secrets.optional(variable);
+            if (variable.equals("KAFKA_SASL_JAAS_CONFIG")
+                    && secret.filter(jaas -> !LOGIN.matcher(jaas.current()).matches())
+                            .isPresent()) {
+                problems.addHidden(variable, "is a login module, required, its options, and a semicolon");
+            }
+        }
+        needs("KAFKA_SSL_", "SSL");
+        needs("KAFKA_SASL_", "SASL");
+        for (String variable : KAFKA_FILES) {
+            if (value(variable).filter(path -> !isReadable(path)).isPresent()) {
+                problems.add(variable, environment.get(variable), "is the path of a file that can be read");
+            }
+        }
+    }
+
+    /** Without the protocol the client would ignore them, and talk in plaintext. */
+    private void needs(String prefix, String part) {
+        String protocol = value("KAFKA_SECURITY_PROTOCOL").orElse("PLAINTEXT");
+        if (!protocol.contains(part)) {
+            environment.keySet().stream()
+                    .filter(variable ->
+                            variable.startsWith(prefix) && value(variable).isPresent())
+                    .sorted()
+                    .findFirst()
+                    .ifPresent(variable ->
+                            problems.addHidden(variable, "does nothing with KAFKA_SECURITY_PROTOCOL=" + protocol));
+        }
+    }
+
+    private static boolean isReadable(String path) {
+        try {
+            return Files.isReadable(Path.of(path)) && Files.isRegularFile(Path.of(path));
+        } catch (InvalidPathException e) {
+            return false;
+        }
+    }
+
+    private Optional<String> value(String variable) {
+        return Optional.ofNullable(environment.get(variable)).filter(value -> !value.isBlank());
+    }
+}

@@ -1,0 +1,168 @@
+package io.onefold.summary.query;
+
+import io.onefold.summary.declare.Declaration;
+import io.onefold.summary.declare.GroupColumn;
+import io.onefold.summary.declare.Measure;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.stream.Collectors;
+import java.util.stream.IntStream;
+import java.util.stream.Stream;
+
+/**
+ * The statements of a query, whose columns a declaration decides. Parameters: {@code from}, {@code to}, per group-by column
+ * the values it may have or NULL, the names of columns without a value, and then what each statement says.
+ */
+final class QueryStatements {
+    static final String PERIOD_START = "period_start";
+
+    private static final int MISSING = 3; // the first group-by column is the one after it
+    private static final String PERIOD = "to_char(period_start AT TIME ZONE 'UTC', 'YYYY-MM-DD\"T\"HH24:MI:SS\"Z\"')";
+    private static final String END = """
+            SELECT period_start, cell_key FROM summary.%s
+            WHERE %s AND (period_start, cell_key) > ($%d::timestamptz, $%d::uuid)
+            ORDER BY period_start, cell_key OFFSET $%d LIMIT 2
+            """;
+    private static final String CELLS = """
+            SELECT %s AS cell, at, cell_key FROM (
+                SELECT %s, period_start AS at, cell_key FROM summary.%s
+                WHERE %s AND (period_start, cell_key) > ($%d::timestamptz, $%d::uuid)
+                    AND (period_start, cell_key) <= ($%d::timestamptz, $%d::uuid)
+                ORDER BY period_start, cell_key LIMIT $%d
+            ) AS page ORDER BY at, cell_key
+            """;
+    private static final String TOTALS = """
+            SELECT %s AS total_row FROM (
+                SELECT %s FROM summary.%s WHERE %s GROUP BY %s ORDER BY %s OFFSET $%d LIMIT $%d
+            ) AS page
+            """;
+
+    private final Declaration summary;
+    private final int next;
+
+    QueryStatements(Declaration summary) {
+        this.summary = summary;
+        this.next = MISSING + 1 + summary.groupBy().size();
+    }
+
+    /** The columns of a cell, in their order. */
+    List<String> cellColumns() {
+        return Stream.of(
+                        groups().stream(),
+                        Stream.of(PERIOD_START, "total"),
+                        measures().map(QueryStatements::columnsOf).flatMap(List::stream),
+                        Stream.of("updated_at"))
+                .flatMap(columns -> columns)
+                .toList();
+    }
+
+    /** The columns of a total, in their order. */
+    List<String> totalColumns(List<String> by) {
+        return Stream.of(
+                        by.stream(),
+                        Stream.of("total"),
+                        measures().map(QueryStatements::columnsOf).flatMap(List::stream))
+                .flatMap(columns -> columns)
+                .toList();
+    }
+
+    /** After which cell the page begins (two), and its length less one: its last cell, and another if there are more. */
+    String end() {
+        return String.format(END, summary.name(), where(), next, next + 1, next + 2);
+    }
+
+    /** After which cell (two), up to which cell (two), how many: each cell, its period and its key. */
+    String cells(Format format) {
+        String columns = cellColumns().stream().map(this::cellColumn).collect(Collectors.joining(", "));
+        return String.format(
+                CELLS,
+                row(format, cellColumns()),
+                columns,
+                summary.name(),
+                where(),
+                next,
+                next + 1,
+                next + 2,
+                next + 3,
+                next + 4);
+    }
+
+    /** How many rows to pass over, how many: each total. */
+    String totals(List<String> by, Format format) {
+        List<String> columns = new ArrayList<>();
+        by.forEach(column -> columns.add(column.equals(PERIOD_START) ? PERIOD + " AS period_start" : quoted(column)));
+        columns.add("sum(total) AS total");
+        measures().forEach(measure -> columns.addAll(totalsOf(measure)));
+        String groups = by.stream().map(QueryStatements::quoted).collect(Collectors.joining(", "));
+        return String.format(
+                TOTALS,
+                row(format, totalColumns(by)),
+                String.join(", ", columns),
+                summary.name(),
+                where(),
+                groups,
+                by.stream().map(column -> quoted(column) + " NULLS FIRST").collect(Collectors.joining(", ")),
+                next,
+                next + 1);
+    }
+
+    private List<String> groups() {
+        return summary.groupBy().stream().map(GroupColumn::name).toList();
+    }
+
+    private Stream<Measure> measures() {
+        return summary.measures().stream();
+    }
+
+    private static List<String> columnsOf(Measure measure) {
+        return measure.kind() == Measure.Kind.SUM
+                ? List.of(measure.name(), measure.countName())
+                : List.of(measure.name());
+    }
+
+    private static List<String> totalsOf(Measure measure) {
+        return columnsOf(measure).stream()
+                .map(column -> measure.kind().word() + "(" + quoted(column) + ") AS " + quoted(column))
+                .toList();
+    }
+
+    private String cellColumn(String column) {
+        return switch (column) {
+            case PERIOD_START -> PERIOD + " AS period_start";
+            case "updated_at" -> PERIOD.replace(PERIOD_START, "updated_at") + " AS updated_at";
+            default -> quoted(column);
+        };
+    }
+
+    private String where() {
+        return "period_start >= $1 AND period_start < $2 AND $" + MISSING + "::text[] IS NOT NULL"
+                + IntStream.range(0, summary.groupBy().size())
+                        .mapToObj(this::filter)
+                        .collect(Collectors.joining());
+    }
+
+    private String filter(int at) {
+        GroupColumn column = summary.groupBy().get(at);
+        return String.format(
+                " AND ($%1$d::text[] IS NULL OR %2$s = ANY ($%1$d::text[]::%3$s[]))"
+                        + " AND (NOT '%4$s' = ANY ($%5$d::text[]) OR %2$s IS NULL)",
+                MISSING + 1 + at, quoted(column.name()), column.type().word(), column.name(), MISSING);
+    }
+
+    /** One text per row: a JSON object, or a line of CSV in which no value is empty and an empty text is quoted. */
+    private static String row(Format format, List<String> columns) {
+        String listed = columns.stream().map(QueryStatements::quoted).collect(Collectors.joining(", "));
+        return switch (format) {
+            case JSON -> "(SELECT row_to_json(chosen)::text FROM (SELECT " + listed + ") AS chosen)";
+            case CSV ->
+                columns.stream()
+                        .map(column -> "CASE WHEN " + quoted(column) + " IS NULL THEN '' ELSE '\"' || replace("
+                                + quoted(column) + "::text, '\"', '\"\"') || '\"' END")
+                        .collect(Collectors.joining(" || ',' || "));
+        };
+    }
+
+    private static String quoted(String column) {
+        return '"' + column + '"';
+    }
+}

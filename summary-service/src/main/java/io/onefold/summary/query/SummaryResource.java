@@ -1,0 +1,111 @@
+package io.onefold.summary.query;
+
+import io.onefold.http.Problem;
+import io.onefold.summary.declare.Declaration;
+import io.onefold.summary.declare.Summaries;
+import io.onefold.summary.query.QueryStore.Page;
+import io.smallrye.mutiny.Multi;
+import io.smallrye.mutiny.Uni;
+import jakarta.ws.rs.GET;
+import jakarta.ws.rs.Path;
+import jakarta.ws.rs.PathParam;
+import jakarta.ws.rs.Produces;
+import jakarta.ws.rs.core.Context;
+import jakarta.ws.rs.core.HttpHeaders;
+import jakarta.ws.rs.core.MediaType;
+import jakarta.ws.rs.core.UriInfo;
+import java.util.List;
+import java.util.Map;
+import java.util.function.Function;
+import org.eclipse.microprofile.openapi.annotations.Operation;
+import org.eclipse.microprofile.openapi.annotations.parameters.Parameter;
+import org.jboss.resteasy.reactive.RestMulti;
+
+/** {@code GET /summaries/{name}}: cells, or totals by some of their columns. */
+@Path("/summaries/{name}")
+public class SummaryResource {
+    static final String CSV = "text/csv";
+
+    private final Summaries summaries;
+    private final QueryStore store;
+
+    SummaryResource(Summaries summaries, QueryStore store) {
+        this.summaries = summaries;
+        this.store = store;
+    }
+
+    /** As a JSON array. The {@code Link} header has the next page, if there is one. */
+    @GET
+    @Produces(MediaType.APPLICATION_JSON)
+    @Operation(
+            summary =
+                    "Cells by period and columns, or totals by some columns; from, to, by, missing, limit, after, format")
+    public RestMulti<String> json(@PathParam("name") String name, @Parameter(hidden = true) @Context UriInfo uri) {
+        return rows(summaries.named(name), uri, Format.JSON);
+    }
+
+    /** As CSV with a header line; no value is empty, an empty text is {@code ""}. */
+    @GET
+    @Produces(CSV)
+    @Operation(summary = "The same as CSV: format=csv, or Accept: text/csv")
+    public RestMulti<String> csv(@PathParam("name") String name, @Parameter(hidden = true) @Context UriInfo uri) {
+        return rows(summaries.named(name), uri, Format.CSV);
+    }
+
+    private RestMulti<String> rows(Declaration summary, UriInfo uri, Format format) {
+        try {
+            QueryReader reader = new QueryReader(summary, uri.getQueryParameters());
+            return reader.by().isEmpty() ? cells(summary, reader, uri, format) : totals(summary, reader, uri, format);
+        } catch (IllegalArgumentException e) {
+            throw Problem.badRequest(String.valueOf(e.getMessage()));
+        }
+    }
+
+    private RestMulti<String> cells(Declaration summary, QueryReader reader, UriInfo uri, Format format) {
+        CellQuery query = reader.query();
+        List<String> columns = new QueryStatements(summary).cellColumns();
+        return answer(
+                store.page(summary, query, reader.after(), reader.limit()),
+                page -> written(columns, store.cells(summary, query, page, format), format),
+                page -> next(uri, page));
+    }
+
+    private static Map<String, List<String>> next(UriInfo uri, Page page) {
+        return page.more() ? link(uri, String.valueOf(page.last())) : Map.of();
+    }
+
+    private RestMulti<String> totals(Declaration summary, QueryReader reader, UriInfo uri, Format format) {
+        List<String> columns = new QueryStatements(summary).totalColumns(reader.by());
+        int limit = reader.limit();
+        long skipped = reader.skipped();
+        return answer(
+                store.totals(summary, reader.query(), reader.by(), skipped, limit, format),
+                rows -> written(
+                        columns, Multi.createFrom().iterable(rows).select().first(limit), format),
+                rows -> rows.size() > limit ? link(uri, Long.toString(skipped + limit)) : Map.of());
+    }
+
+    private static <T> RestMulti<String> answer(
+            Uni<T> found, Function<T, Multi<String>> rows, Function<T, Map<String, List<String>>> headers) {
+        return RestMulti.fromUniResponse(found, rows, headers);
+    }
+
+    private static Multi<String> written(List<String> columns, Multi<String> rows, Format format) {
+        return switch (format) {
+            case JSON -> rows;
+            case CSV ->
+                Multi.createBy()
+                        .concatenating()
+                        .streams(Multi.createFrom().item(String.join(",", columns)), rows)
+                        .map(line -> line + "\r\n");
+        };
+    }
+
+    private static Map<String, List<String>> link(UriInfo uri, String after) {
+        String next = uri.getRequestUriBuilder()
+                .replaceQueryParam("after", after)
+                .build()
+                .toString();
+        return Map.of(HttpHeaders.LINK, List.of("<" + next + ">; rel=\"next\""));
+    }
+}

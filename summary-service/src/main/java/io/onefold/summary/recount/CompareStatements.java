@@ -1,0 +1,84 @@
+package io.onefold.summary.recount;
+
+import io.onefold.summary.declare.Declaration;
+import io.onefold.summary.fold.CellStatements;
+import java.util.List;
+import java.util.stream.Collectors;
+
+/** The statements of a comparison, whose columns a declaration decides. */
+final class CompareStatements {
+    private static final String COMPARE = """
+            WITH live AS (
+                SELECT * FROM summary.%1$s WHERE period_start = $1 AND cell_key > $2 ORDER BY cell_key LIMIT $3
+            ), raw AS (
+                SELECT * FROM summary_recount.%1$s WHERE cell_key > $2 ORDER BY cell_key LIMIT $3
+            ), keys AS (
+                SELECT cell_key FROM live UNION SELECT cell_key FROM raw ORDER BY cell_key LIMIT $3
+            )
+            SELECT keys.cell_key, CASE
+                WHEN live.cell_key IS NULL THEN 'missing'
+                WHEN raw.cell_key IS NULL THEN 'extra'
+                WHEN (%2$s) IS DISTINCT FROM (%3$s) THEN 'differing'
+                END
+            FROM keys LEFT JOIN live USING (cell_key) LEFT JOIN raw USING (cell_key)
+            ORDER BY keys.cell_key
+            """;
+    private static final String NOTE = """
+            INSERT INTO summary_meta.difference (recount_id, cell_key, period_start, kind, found, expected)
+            SELECT $1, wrong.cell_key, $3, CASE
+                    WHEN live.cell_key IS NULL THEN 'missing' WHEN raw.cell_key IS NULL THEN 'extra' ELSE 'differing' END,
+                to_jsonb(live) - 'cell_key' - 'updated_at', to_jsonb(raw) - 'cell_key' - 'updated_at'
+            FROM unnest($2::uuid[]) AS wrong (cell_key)
+            LEFT JOIN summary.%1$s live USING (cell_key) LEFT JOIN summary_recount.%1$s raw USING (cell_key)
+            WHERE (SELECT count(*) FROM summary_meta.difference WHERE recount_id = $1) < $4
+            ON CONFLICT DO NOTHING
+            """;
+    private static final String TAKE_AWAY = "DELETE FROM summary.%s WHERE cell_key = ANY ($1)";
+    private static final String PUT_RIGHT = """
+            INSERT INTO summary.%1$s SELECT * FROM summary_recount.%1$s WHERE cell_key = ANY ($1)
+            ON CONFLICT (cell_key) DO UPDATE SET updated_at = now(), %2$s
+            """;
+    private static final String CLEAR = "TRUNCATE summary_recount.%s";
+
+    private final String name;
+    private final List<String> values;
+
+    CompareStatements(Declaration declaration) {
+        this.name = declaration.name();
+        this.values = new CellStatements(declaration).valueColumns();
+    }
+
+    /** The start of the period, the last key compared, how many: the next keys, each with what is wrong with it. */
+    String compare() {
+        return String.format(COMPARE, name, columnsOf("live"), columnsOf("raw"));
+    }
+
+    /** The recount, keys, the start of their period, and how many it may have noted before. */
+    String note() {
+        return String.format(NOTE, name);
+    }
+
+    /** Takes cells away that raw does not have. */
+    String takeAway() {
+        return String.format(TAKE_AWAY, name);
+    }
+
+    /** Makes cells what raw says. */
+    String putRight() {
+        return String.format(
+                PUT_RIGHT,
+                name,
+                values.stream()
+                        .map(column -> String.format("\"%1$s\" = excluded.\"%1$s\"", column))
+                        .collect(Collectors.joining(", ")));
+    }
+
+    /** Empties what was counted. */
+    String clear() {
+        return String.format(CLEAR, name);
+    }
+
+    private String columnsOf(String side) {
+        return values.stream().map(column -> side + ".\"" + column + '"').collect(Collectors.joining(", "));
+    }
+}

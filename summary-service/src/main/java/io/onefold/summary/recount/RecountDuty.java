@@ -1,0 +1,60 @@
+package io.onefold.summary.recount;
+
+import io.onefold.start.Gate;
+import io.onefold.start.InOneLine;
+import io.onefold.summary.declare.Declaration;
+import io.onefold.summary.declare.Settings;
+import io.quarkus.runtime.StartupEvent;
+import io.quarkus.scheduler.Scheduled.ConcurrentExecution;
+import io.quarkus.scheduler.Scheduler;
+import io.smallrye.mutiny.Uni;
+import io.vertx.mutiny.sqlclient.Pool;
+import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.enterprise.event.Observes;
+import org.jboss.logging.Logger;
+
+/**
+ * Looks every second for recounts to go on with, each summary on its own, and takes one step after another until there is
+ * none. Every replica does; in the database one at a time does the work.
+ */
+@ApplicationScoped
+class RecountDuty {
+    private static final Logger LOG = Logger.getLogger(RecountDuty.class);
+    private static final String PACE = "PT1S";
+
+    private final Gate gate;
+    private final Scheduler scheduler;
+    private final Settings settings;
+    private final Pool pool;
+
+    RecountDuty(Gate gate, Scheduler scheduler, Settings settings, Pool pool) {
+        this.gate = gate;
+        this.scheduler = scheduler;
+        this.settings = settings;
+        this.pool = pool;
+    }
+
+    void begin(@Observes StartupEvent started) {
+        gate.whenOpen().subscribe().with(open -> settings.summaries().forEach(this::begin));
+    }
+
+    private void begin(Declaration summary) {
+        RecountStore store = new RecountStore(pool, summary, settings.stepRows());
+        scheduler
+                .newJob("recounts of " + summary.name())
+                .setInterval(PACE)
+                .setConcurrentExecution(ConcurrentExecution.SKIP)
+                .setAsyncTask(execution -> steps(store)
+                        .onFailure()
+                        .invoke(failure ->
+                                LOG.warnf("A recount of %s is put off: %s", summary.name(), InOneLine.of(failure)))
+                        .onFailure()
+                        .recoverWithNull())
+                .schedule();
+    }
+
+    private static Uni<Void> steps(RecountStore store) {
+        return store.step()
+                .chain(stepped -> stepped == Stepped.IDLE ? Uni.createFrom().voidItem() : steps(store));
+    }
+}

@@ -1,0 +1,60 @@
+package io.onefold.summary.recount;
+
+import io.onefold.start.Gate;
+import io.onefold.start.InOneLine;
+import io.onefold.summary.declare.Declaration;
+import io.onefold.summary.declare.Settings;
+import io.quarkus.runtime.StartupEvent;
+import io.quarkus.scheduler.Scheduled.ConcurrentExecution;
+import io.quarkus.scheduler.Scheduler;
+import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.enterprise.event.Observes;
+import java.time.Duration;
+import org.jboss.logging.Logger;
+
+/**
+ * Has one period of each summary compared with raw at every turn, the oldest first and then around, and shows how the
+ * periods were found.
+ */
+@ApplicationScoped
+class SampleDuty {
+    private static final Logger LOG = Logger.getLogger(SampleDuty.class);
+    private static final Duration LONGEST_LOOK = Duration.ofSeconds(15);
+
+    private final Gate gate;
+    private final Scheduler scheduler;
+    private final Settings settings;
+    private final SampleStore store;
+    private final DriftMeters meters;
+
+    SampleDuty(Gate gate, Scheduler scheduler, Settings settings, SampleStore store, DriftMeters meters) {
+        this.gate = gate;
+        this.scheduler = scheduler;
+        this.settings = settings;
+        this.store = store;
+        this.meters = meters;
+    }
+
+    void begin(@Observes StartupEvent started) {
+        gate.whenOpen().subscribe().with(open -> settings.summaries().forEach(this::begin));
+    }
+
+    private void begin(Declaration summary) {
+        Duration pace = settings.reconcileEvery();
+        Duration look = pace.compareTo(LONGEST_LOOK) < 0 ? pace : LONGEST_LOOK;
+        scheduler
+                .newJob("samples of " + summary.name())
+                .setInterval(look.toString())
+                .setConcurrentExecution(ConcurrentExecution.SKIP)
+                .setAsyncTask(execution -> store.ask(summary.name(), summary.stream(), pace)
+                        .chain(() -> store.found(summary.name()))
+                        .invoke(found -> meters.found(summary.name(), found))
+                        .replaceWithVoid()
+                        .onFailure()
+                        .invoke(failure ->
+                                LOG.warnf("No sample of %s was taken: %s", summary.name(), InOneLine.of(failure)))
+                        .onFailure()
+                        .recoverWithNull())
+                .schedule();
+    }
+}

@@ -1,0 +1,69 @@
+package io.onefold.summary.recount;
+
+import io.smallrye.mutiny.Uni;
+import io.vertx.mutiny.sqlclient.Pool;
+import io.vertx.mutiny.sqlclient.Row;
+import io.vertx.mutiny.sqlclient.Tuple;
+import jakarta.enterprise.context.ApplicationScoped;
+import java.time.Duration;
+
+/** Asks for one period to be compared, the next one in turn, and says how the periods were found. */
+@ApplicationScoped
+class SampleStore {
+    /** One at a time, and not before the pace has passed, whoever asks: replicas share the turn. */
+    static final String ASK = """
+            WITH last AS (
+                SELECT from_at, asked_at, ended_at FROM summary_meta.recount
+                WHERE summary = $1 AND kind = 'reconciliation' AND asked_by = 'schedule'
+                ORDER BY recount_id DESC LIMIT 1
+            ), period AS (
+                SELECT coalesce(
+                    (SELECT min(period_start) FROM summary.%1$s
+                        WHERE period_start > (SELECT from_at FROM last) AND period_start >= kept.since),
+                    (SELECT min(period_start) FROM summary.%1$s WHERE period_start >= kept.since)) AS start
+                FROM (SELECT coalesce((SELECT horizon::timestamp AT TIME ZONE 'UTC' FROM ingest.stream_v1 stream
+                    WHERE stream.stream = $2), '-infinity') AS since) AS kept
+            )
+            INSERT INTO summary_meta.recount (summary, kind, repair, from_at, to_at, periods, asked_by)
+            SELECT $1, 'reconciliation', false, start, start + interval '1 microsecond', 1, 'schedule' FROM period
+            WHERE start IS NOT NULL
+                AND NOT EXISTS (SELECT FROM last WHERE ended_at IS NULL OR asked_at > now() - ($3::text)::interval)
+            """;
+
+    static final String FOUND = """
+            SELECT coalesce(sum(drift), 0), extract(epoch FROM max(checked_at)) FROM summary_meta.checked WHERE summary = $1
+            """;
+
+    private final Pool pool;
+
+    SampleStore(Pool pool) {
+        this.pool = pool;
+    }
+
+    /**
+     * How the periods were when each was last compared.
+     *
+     * @param drift cells that were left wrong
+     * @param lastChecked seconds since 1970; 0 if none was compared
+     */
+    record Found(long drift, double lastChecked) {}
+
+    /** @param table the name of a declared summary */
+    Uni<Void> ask(String table, String stream, Duration pace) {
+        return pool.withConnection(connection -> connection
+                        .preparedQuery(String.format(ASK, table))
+                        .execute(Tuple.of(table, stream, pace.toSeconds() + " seconds")))
+                .replaceWithVoid();
+    }
+
+    Uni<Found> found(String summary) {
+        return pool.withConnection(connection -> connection.preparedQuery(FOUND).execute(Tuple.of(summary)))
+                .map(rows -> rows.iterator().next())
+                .map(SampleStore::found);
+    }
+
+    private static Found found(Row row) {
+        Double lastChecked = row.getDouble(1);
+        return new Found(row.getLong(0), lastChecked == null ? 0 : lastChecked);
+    }
+}

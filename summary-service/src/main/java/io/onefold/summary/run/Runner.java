@@ -1,0 +1,60 @@
+package io.onefold.summary.run;
+
+import io.onefold.start.InOneLine;
+import io.smallrye.mutiny.Uni;
+import java.util.function.Consumer;
+import java.util.function.Supplier;
+import org.jboss.logging.Logger;
+
+/** The runs of one summary in this process, and why the last one did not do its work, if it did not. */
+public final class Runner {
+    private static final Logger LOG = Logger.getLogger(Runner.class);
+
+    private final String summary;
+    private final Supplier<Uni<Ran>> transaction;
+    private final Consumer<Run> done;
+    private volatile String trouble = "";
+
+    /** @param done is told of each transaction */
+    Runner(String summary, Supplier<Uni<Ran>> transaction, Consumer<Run> done) {
+        this.summary = summary;
+        this.transaction = transaction;
+        this.done = done;
+    }
+
+    public String summary() {
+        return summary;
+    }
+
+    /** Why nothing moves; empty if all is well. */
+    public String trouble() {
+        return trouble;
+    }
+
+    /** Takes in everything that was committed before it began, a bounded step at a time. Fails if a step does. */
+    public Uni<Run> runOnce() {
+        return step(Run.NOTHING)
+                .invoke(run -> say(run.last() instanceof Ran.Refused refused ? refused.why() : ""))
+                .onFailure()
+                .invoke(failure -> say(InOneLine.of(failure)));
+    }
+
+    private Uni<Run> step(Run before) {
+        return Uni.createFrom()
+                .deferred(transaction::get)
+                .invoke(ran -> done.accept(Run.NOTHING.plus(ran)))
+                .map(before::plus)
+                .chain(run -> run.goesOn() ? step(run) : Uni.createFrom().item(run));
+    }
+
+    private void say(String why) {
+        if (!why.equals(trouble)) {
+            if (why.isEmpty()) {
+                LOG.infof("Summary %s goes on", summary);
+            } else {
+                LOG.warnf("Summary %s does not go on: %s", summary, why);
+            }
+        }
+        trouble = why;
+    }
+}

@@ -1,0 +1,257 @@
+package io.onefold.summary;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.onefold.key.JsonPointer;
+import io.onefold.stack.Database;
+import io.onefold.stack.StackExtension;
+import io.onefold.stack.TestStack;
+import io.onefold.summary.declare.ColumnType;
+import io.onefold.summary.declare.Declaration;
+import io.onefold.summary.declare.GroupColumn;
+import io.onefold.summary.declare.Measure;
+import io.onefold.summary.declare.Period;
+import io.onefold.summary.observe.Listeners;
+import io.onefold.summary.recount.RecountStore;
+import io.onefold.summary.recount.Stepped;
+import io.onefold.summary.run.Ran;
+import io.onefold.summary.run.RunStore;
+import io.onefold.summary.suite.Cells;
+import io.onefold.summary.suite.RawEvents;
+import io.onefold.summary.suite.RawEvents.Batch;
+import io.onefold.summary.suite.RawEvents.Event;
+import io.onefold.summary.suite.SummaryService;
+import io.vertx.mutiny.core.Vertx;
+import io.vertx.mutiny.pgclient.PgBuilder;
+import io.vertx.mutiny.sqlclient.Pool;
+import io.vertx.pgclient.PgConnectOptions;
+import io.vertx.sqlclient.PoolOptions;
+import java.time.Instant;
+import java.time.ZoneId;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Random;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+
+/**
+ * Whatever happens in whatever order (batches, late ones, runs, runs that crash before COMMIT, rebuilds, reconciliations,
+ * damage that a repair must mend), the cells are those of a naive count up to the progress.
+ */
+@ExtendWith(StackExtension.class)
+class HistoryIT {
+    private static final int HISTORIES = Boolean.getBoolean("chaos") ? 1_000 : 50;
+    private static final int LENGTH = 30;
+    private static final int LANES = 3;
+    private static final Instant START = Instant.parse("2026-02-14T00:00:00Z");
+
+    private static final Declaration PLAYS = new Declaration(
+            "plays",
+            "playlog",
+            List.of(
+                    new GroupColumn("device_id", JsonPointer.parse("/device_id"), ColumnType.TEXT),
+                    new GroupColumn("campaign_id", JsonPointer.parse("/campaign_id"), ColumnType.BIGINT)),
+            Period.DAY,
+            ZoneId.of("America/Sao_Paulo"),
+            List.of(
+                    new Measure(Measure.Kind.SUM, "duration_ms", JsonPointer.parse("/duration_ms")),
+                    new Measure(Measure.Kind.MAX, "longest", JsonPointer.parse("/duration_ms"))));
+
+    /** Up to the progress; damage is mended before it is compared. */
+    private static final String NAIVE = """
+            SELECT count(*), event.payload ->> 'device_id', event.payload ->> 'campaign_id',
+                sum(CASE jsonb_typeof(event.payload -> 'duration_ms') WHEN 'number'
+                    THEN (event.payload ->> 'duration_ms')::numeric ELSE 0 END),
+                max(CASE jsonb_typeof(event.payload -> 'duration_ms') WHEN 'number'
+                    THEN (event.payload ->> 'duration_ms')::numeric END),
+                date_trunc('day', event.occurred_at, 'America/Sao_Paulo') AT TIME ZONE 'UTC' AS day
+            FROM ingest.event_v1 event
+            JOIN summary_meta.progress done ON done.summary = 'plays' AND done.lane_id = event.lane_id
+                AND event.batch_no <= done.batch_no
+            GROUP BY 2, 3, day
+            """;
+
+    private static final String ACTUAL = """
+            SELECT total, device_id, campaign_id::text, duration_ms, longest, period_start AT TIME ZONE 'UTC'
+            FROM summary.plays
+            """;
+
+    private final Database database;
+    private final Cells cells;
+    private final Vertx vertx = Vertx.vertx();
+    private final Pool pool;
+    private final List<String> did = new ArrayList<>();
+
+    HistoryIT(TestStack shared) {
+        TestStack stack = new TestStack(
+                shared.servers(), shared.servers().createDatabase("history_" + Long.toHexString(System.nanoTime())));
+        this.database = stack.database();
+        this.cells = new Cells(database);
+        this.pool = PgBuilder.pool()
+                .with(new PoolOptions().setMaxSize(4))
+                .connectingTo(PgConnectOptions.fromUri(database.databaseUrl())
+                        .setUser(database.username("summary"))
+                        .setPassword(database.password()))
+                .using(vertx)
+                .build();
+    }
+
+    @Test
+    void anyHistoryLeavesTheCellsOfANaiveCount() {
+        long seed = Long.getLong("seed", System.nanoTime());
+        RawEvents raw = RawEvents.of(database, "playlog", LANES);
+        declare();
+        for (int history = 0; history < HISTORIES; history++) {
+            did.clear();
+            Random random = new Random(seed + history);
+            new History(raw, random).play();
+            assertThat(cells.rows("summary", ACTUAL))
+                    .as("-Dseed=%d, history %d: %s", seed, history, did)
+                    .isEqualTo(cells.rows("summary", NAIVE));
+        }
+        assertThat(cells.text("SELECT sum(total) FROM summary.plays"))
+                .isEqualTo(cells.text("SELECT count(*) FROM ingest.event_v1"));
+        pool.closeAndAwait();
+        vertx.closeAndAwait();
+    }
+
+    /** The service makes the tables; its own runs are a day away. */
+    private void declare() {
+        Map<String, String> own = new HashMap<>();
+        own.put("SUMMARY_EVERY", "1d");
+        own.put("SUMMARY_RECONCILE_EVERY", "1d");
+        own.put("SUMMARY_TABLES_PLAYS_STREAM", "playlog");
+        own.put("SUMMARY_TABLES_PLAYS_GROUP_BY", "device_id=/device_id:text,campaign_id=/campaign_id:bigint");
+        own.put("SUMMARY_TABLES_PLAYS_ZONE", "America/Sao_Paulo");
+        own.put("SUMMARY_TABLES_PLAYS_SUM", "duration_ms=/duration_ms");
+        own.put("SUMMARY_TABLES_PLAYS_MAX", "longest=/duration_ms");
+        try (SummaryService service = new SummaryService(database)) {
+            own.forEach(service::set);
+            service.startReady();
+        }
+    }
+
+    private final class History {
+        private final RawEvents raw;
+        private final Random random;
+        private final Map<Integer, Batch> late = new HashMap<>();
+        private final RecountStore recounts;
+
+        History(RawEvents raw, Random random) {
+            this.raw = raw;
+            this.random = random;
+            this.recounts = new RecountStore(pool, PLAYS, 1 + random.nextInt(40));
+        }
+
+        void play() {
+            for (int step = 0; step < LENGTH; step++) {
+                act(random.nextInt(10));
+            }
+            late.values().forEach(HistoryIT::commit);
+            reconcile(true);
+            while (recounts.step().await().indefinitely() != Stepped.IDLE) {
+                did.add("step");
+            }
+            boolean more = true;
+            while (more) {
+                Ran ran = run(false).runOnce().await().indefinitely();
+                more = ran instanceof Ran.Moved moved && moved.more();
+            }
+        }
+
+        private void act(int what) {
+            did.add(List.of("write", "write", "late", "end late", "run", "run", "crash", "recount", "step", "damage")
+                    .get(what));
+            switch (what) {
+                case 0, 1 -> write();
+                case 2 -> beginLate();
+                case 3 -> endLate();
+                case 4, 5 -> run(false).runOnce().await().indefinitely();
+                case 6 -> crash();
+                case 7 -> reconcile(random.nextBoolean());
+                case 8 -> recounts.step().await().indefinitely();
+                default -> damage();
+            }
+        }
+
+        private void write() {
+            int lane = random.nextInt(LANES);
+            if (!late.containsKey(lane)) {
+                raw.write(lane, events());
+            }
+        }
+
+        private void beginLate() {
+            int lane = random.nextInt(LANES);
+            if (!late.containsKey(lane)) {
+                late.put(lane, raw.begin(lane, events()));
+            }
+        }
+
+        private void endLate() {
+            Batch batch = late.remove(random.nextInt(LANES));
+            if (batch != null && random.nextInt(3) > 0) {
+                commit(batch);
+            } else if (batch != null) {
+                batch.close();
+            }
+        }
+
+        private RunStore run(boolean crashes) {
+            Listeners listeners = new Listeners(List.of((step, summary) -> {
+                if (crashes && step == io.onefold.summary.observe.SummaryListener.Step.MOVED) {
+                    throw new IllegalStateException("crash");
+                }
+            }));
+            return new RunStore(pool, PLAYS, listeners, 1 + random.nextInt(30));
+        }
+
+        private void crash() {
+            run(true)
+                    .runOnce()
+                    .onFailure(failure -> "crash".equals(failure.getMessage()))
+                    .recoverWithNull()
+                    .await()
+                    .indefinitely();
+        }
+
+        private void reconcile(boolean repair) {
+            cells.execute("INSERT INTO summary_meta.recount (summary, kind, repair, from_at, to_at, periods, asked_by)"
+                    + " VALUES ('plays', '" + (repair ? "rebuild" : "reconciliation") + "', " + repair
+                    + ", '2026-02-12T00:00:00Z', '2026-02-20T00:00:00Z', 8, 'the test')");
+        }
+
+        private void damage() {
+            cells.execute(
+                    switch (random.nextInt(3)) {
+                        case 0 ->
+                            "DELETE FROM summary.plays WHERE cell_key IN (SELECT cell_key FROM summary.plays LIMIT 1)";
+                        case 1 -> "UPDATE summary.plays SET total = total + 1 WHERE device_id = 'a'";
+                        default ->
+                            "INSERT INTO summary.plays (cell_key, device_id, period_start, total, updated_at)"
+                                    + " SELECT gen_random_uuid(), 'nobody', period_start, 7, now() FROM summary.plays LIMIT 1";
+                    });
+        }
+
+        private List<Event> events() {
+            List<Event> events = new ArrayList<>();
+            int size = random.nextInt(12);
+            for (int number = 0; number < size; number++) {
+                Instant at = START.plusSeconds(random.nextInt(4 * 86_400));
+                String device = List.of("\"a\"", "\"b\"", "null", "\"\"").get(random.nextInt(4));
+                String campaign = random.nextInt(3) == 0 ? "" : ", \"campaign_id\": " + random.nextInt(3);
+                String duration = List.of("12", "0.5", "\"x\"", "null").get(random.nextInt(4));
+                events.add(
+                        new Event(at, "{\"device_id\": " + device + campaign + ", \"duration_ms\": " + duration + "}"));
+            }
+            return events;
+        }
+    }
+
+    private static void commit(Batch batch) {
+        batch.commit();
+        batch.close();
+    }
+}

@@ -1,0 +1,108 @@
+package io.onefold.summary.suite;
+
+import io.onefold.stack.Database;
+import java.math.BigDecimal;
+import java.sql.Connection;
+import java.sql.DriverManager;
+import java.sql.ResultSet;
+import java.sql.SQLException;
+import java.sql.Statement;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Map;
+import java.util.StringJoiner;
+import java.util.TreeMap;
+import org.jspecify.annotations.Nullable;
+
+/** What a test reads: cells as the runtime role of summary, raw events as that of ingest. */
+public final class Cells {
+    private final Database database;
+
+    public Cells(Database database) {
+        this.database = database;
+    }
+
+    /** The cells of a summary: the group and period as text, and the total. */
+    public Map<String, Long> of(String summary, String... groups) {
+        return read(
+                "summary",
+                "SELECT total, " + String.join(", ", groups) + (groups.length == 0 ? "" : ", ")
+                        + "to_char(period_start AT TIME ZONE 'UTC', 'YYYY-MM-DD HH24:MI') FROM summary." + summary);
+    }
+
+    /** A naive count of raw: {@code sql} gives the count, the groups, and the start of the period in UTC as text. */
+    public Map<String, Long> naive(String sql) {
+        return read("ingest", sql);
+    }
+
+    /** The one text that a query of summary's runtime role gives. */
+    public String text(String sql) {
+        try (Connection connection = connect("summary");
+                Statement statement = connection.createStatement();
+                ResultSet row = statement.executeQuery(sql)) {
+            row.next();
+            return String.valueOf(row.getString(1));
+        } catch (SQLException e) {
+            throw new AssertionError(sql, e);
+        }
+    }
+
+    /** All rows of a query as text, sorted. */
+    public List<String> rows(String service, String sql) {
+        List<String> all = new ArrayList<>();
+        try (Connection connection = connect(service);
+                Statement statement = connection.createStatement();
+                ResultSet rows = statement.executeQuery(sql)) {
+            int columns = rows.getMetaData().getColumnCount();
+            while (rows.next()) {
+                StringJoiner row = new StringJoiner(" | ");
+                for (int column = 1; column <= columns; column++) {
+                    row.add(String.valueOf(plain(rows.getObject(column))));
+                }
+                all.add(row.toString());
+            }
+        } catch (SQLException e) {
+            throw new AssertionError(sql, e);
+        }
+        Collections.sort(all);
+        return all;
+    }
+
+    private static @Nullable Object plain(@Nullable Object value) {
+        return value instanceof BigDecimal number ? number.stripTrailingZeros().toPlainString() : value;
+    }
+
+    /** Changes something as summary's runtime role. */
+    public void execute(String sql) {
+        try (Connection connection = connect("summary");
+                Statement statement = connection.createStatement()) {
+            statement.execute(sql);
+        } catch (SQLException e) {
+            throw new AssertionError(sql, e);
+        }
+    }
+
+    private Map<String, Long> read(String service, String sql) {
+        Map<String, Long> cells = new TreeMap<>();
+        try (Connection connection = connect(service);
+                Statement statement = connection.createStatement();
+                ResultSet rows = statement.executeQuery(sql)) {
+            int columns = rows.getMetaData().getColumnCount();
+            while (rows.next()) {
+                StringJoiner cell = new StringJoiner(" | ");
+                for (int column = 2; column <= columns; column++) {
+                    cell.add(String.valueOf(rows.getString(column)));
+                }
+                cells.put(cell.toString(), rows.getLong(1));
+            }
+            return cells;
+        } catch (SQLException e) {
+            throw new AssertionError(sql, e);
+        }
+    }
+
+    private Connection connect(String service) throws SQLException {
+        return DriverManager.getConnection(database.jdbcUrl(), database.username(service), database.password());
+    }
+}

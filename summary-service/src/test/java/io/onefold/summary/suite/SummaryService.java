@@ -1,0 +1,68 @@
+package io.onefold.summary.suite;
+
+import io.onefold.stack.Database;
+import io.onefold.stack.process.ServiceLaunch;
+import io.onefold.stack.process.ServiceProcess;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.atomic.AtomicInteger;
+
+/** Replicas of summary-service, real processes; closed, it kills them. */
+public final class SummaryService implements AutoCloseable {
+    /** An operator's token. */
+    public static final String TOKEN = "token-of-the-tests";
+
+    private static final Path APPLICATION = Path.of("target", "quarkus-app");
+    private static final AtomicInteger STARTED = new AtomicInteger();
+
+    private final Map<String, String> environment;
+    private final List<ServiceProcess> replicas = new ArrayList<>();
+
+    public SummaryService(Database database) {
+        environment = new HashMap<>(database.environment("summary"));
+        set("SUMMARY_EVERY", "1s");
+        set("ADMIN_TOKENS", TOKEN);
+    }
+
+    /** Sets a variable for the replicas to come. */
+    public SummaryService set(String variable, String value) {
+        environment.put(variable, value);
+        return this;
+    }
+
+    /** Starts one more replica, and does not wait for it. */
+    public ServiceProcess start() {
+        int number = STARTED.incrementAndGet();
+        ServiceProcess replica =
+                ServiceProcess.start("summary-" + number, ServiceLaunch.of(APPLICATION, environment, log(number)));
+        replicas.add(replica);
+        return replica;
+    }
+
+    /** Starts one more replica and waits until it is ready. */
+    public ServiceProcess startReady() {
+        ServiceProcess replica = start();
+        replica.awaitReady(Duration.ofSeconds(60));
+        return replica;
+    }
+
+    private static Path log(int number) {
+        try {
+            return Files.createDirectories(Path.of("target", "worker-logs")).resolve("summary-" + number + ".log");
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    @Override
+    public void close() {
+        replicas.forEach(ServiceProcess::close);
+    }
+}
