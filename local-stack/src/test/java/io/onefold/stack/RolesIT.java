@@ -41,7 +41,15 @@ class RolesIT {
 
         server.ensureDatabase(database.name());
 
-        assertThat(server.strings(database.name(), everything)).isEqualTo(once).hasSize(6);
+        assertThat(server.strings(database.name(), everything)).isEqualTo(once).hasSize(8);
+    }
+
+    @Test
+    void nobodyLogsInAsAReader() {
+        assertThat(server.strings(
+                        database.name(),
+                        "SELECT rolname FROM pg_roles WHERE rolname LIKE 'onefold%' AND NOT rolcanlogin ORDER BY 1"))
+                .containsExactly("onefold_ingest_reader", "onefold_summary_progress_reader");
     }
 
     @Test

@@ -66,11 +66,11 @@ class HistoryIT {
                     THEN (event.payload ->> 'duration_ms')::numeric ELSE 0 END),
                 max(CASE jsonb_typeof(event.payload -> 'duration_ms') WHEN 'number'
                     THEN (event.payload ->> 'duration_ms')::numeric END),
-                date_trunc('day', event.occurred_at, 'America/Sao_Paulo') AT TIME ZONE 'UTC' AS day
+                date_trunc('day', event.occurred_at, 'America/Sao_Paulo') AT TIME ZONE 'UTC'
             FROM ingest.event_v1 event
             JOIN summary_meta.progress done ON done.summary = 'plays' AND done.lane_id = event.lane_id
                 AND event.batch_no <= done.batch_no
-            GROUP BY 2, 3, day
+            GROUP BY 2, 3, 6
             """;
 
     private static final String ACTUAL = """
