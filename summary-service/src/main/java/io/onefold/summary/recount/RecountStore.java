@@ -7,6 +7,7 @@ import io.vertx.mutiny.sqlclient.Pool;
 import io.vertx.mutiny.sqlclient.Row;
 import io.vertx.mutiny.sqlclient.SqlConnection;
 import io.vertx.mutiny.sqlclient.Tuple;
+import jakarta.enterprise.context.ApplicationScoped;
 import java.time.LocalDate;
 import java.time.OffsetDateTime;
 import org.jspecify.annotations.Nullable;
@@ -61,6 +62,20 @@ public final class RecountStore {
         this.periods = new PeriodStore(declaration);
         this.counting = new CountingStore(declaration, cap);
         this.comparing = new ComparingStore(declaration);
+    }
+
+    /** Makes a store per summary. */
+    @ApplicationScoped
+    static class OfSummaries {
+        private final Pool pool;
+
+        OfSummaries(Pool pool) {
+            this.pool = pool;
+        }
+
+        RecountStore of(Declaration summary, int cap) {
+            return new RecountStore(pool, summary, cap);
+        }
     }
 
     /** An operator has cancelled it meanwhile: what the step did is rolled back. */

@@ -13,6 +13,7 @@ import io.vertx.mutiny.sqlclient.Row;
 import io.vertx.mutiny.sqlclient.RowSet;
 import io.vertx.mutiny.sqlclient.SqlConnection;
 import io.vertx.mutiny.sqlclient.Tuple;
+import jakarta.enterprise.context.ApplicationScoped;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -62,6 +63,20 @@ public final class RunStore {
         this.folding = new FoldStore(declaration);
         this.listeners = listeners;
         this.cap = cap;
+    }
+
+    /** Makes a store per summary. */
+    @ApplicationScoped
+    static class OfSummaries {
+        private final Pool pool;
+
+        OfSummaries(Pool pool) {
+            this.pool = pool;
+        }
+
+        RunStore of(Declaration summary, Listeners listeners, int cap) {
+            return new RunStore(pool, summary, listeners, cap);
+        }
     }
 
     /** One transaction. */
