@@ -41,7 +41,7 @@ public final class Documentation {
 
     /** The names in the first column of the table that has this head above it. */
     public Set<String> firstColumnBelow(String head) {
-        public Set<String> names = new TreeSet<>();
+        Set<String> names = new TreeSet<>();
         lines.stream()
                 .dropWhile(line -> !line.startsWith("| " + head + " |"))
                 .skip(1)

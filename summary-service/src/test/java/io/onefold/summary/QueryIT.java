@@ -84,7 +84,9 @@ class QueryIT {
                         event("2026-03-01T03:00:00Z", "{\"device\":\"a\",\"campaign\":1,\"amount\":0.1}"),
                         event("2026-03-01T12:00:00Z", "{\"device\":\"a\",\"campaign\":1,\"amount\":0.2}"),
                         event("2026-03-01T12:00:00Z", "{\"device\":\"a\",\"campaign\":2,\"amount\":9007199254740993}"),
-                        event("2026-03-01T13:00:00Z", "{\"device\":\"a\",\"campaign\":2,\"amount\":0.000000000000000001}"),
+                        event(
+                                "2026-03-01T13:00:00Z",
+                                "{\"device\":\"a\",\"campaign\":2,\"amount\":0.000000000000000001}"),
                         event("2026-03-02T12:00:00Z", "{\"device\":" + quoted(ODD) + ",\"campaign\":3}"),
                         event("2026-03-02T12:00:00Z", "{\"device\":\"\",\"campaign\":1,\"amount\":\"x\"}"),
                         event("2026-03-02T12:00:00Z", "{\"campaign\":1}"),
@@ -98,8 +100,8 @@ class QueryIT {
                 IntStream.range(0, SEATS)
                         .mapToObj(seat -> event(
                                 seat % 3 == 0 ? "2026-05-01T12:00:00Z" : "2026-06-01T12:00:00Z",
-                                "{\"seat\":" + quoted(seat + ODD) + ",\"odd\":" + (seat % 2 == 1) + ",\"amount\":" + seat
-                                        + "}"))
+                                "{\"seat\":" + quoted(seat + ODD) + ",\"odd\":" + (seat % 2 == 1) + ",\"amount\":"
+                                        + seat + "}"))
                         .toList());
         return Api.of(service.start());
     }
@@ -178,8 +180,10 @@ class QueryIT {
         String head = "device,campaign,period_start,total,amount,amount_count,least,most,updated_at\r\n";
 
         assertThat(csv("/summaries/plays?device=" + encoded(ODD)))
-                .isEqualTo(head + "\"said \"\"no\"\", twice\nand left; {a} 100% ünï+&=\",3,2026-03-02T03:00:00Z,1,0,0,,\r\n");
-        assertThat(csv("/summaries/plays?device=&" + MARCH)).isEqualTo(head + "\"\",1,2026-03-02T03:00:00Z,1,0,0,,\r\n");
+                .isEqualTo(head
+                        + "\"said \"\"no\"\", twice\nand left; {a} 100% ünï+&=\",3,2026-03-02T03:00:00Z,1,0,0,,\r\n");
+        assertThat(csv("/summaries/plays?device=&" + MARCH))
+                .isEqualTo(head + "\"\",1,2026-03-02T03:00:00Z,1,0,0,,\r\n");
         assertThat(csv("/summaries/plays?missing=device&" + MARCH))
                 .isEqualTo(head + ",1,2026-03-02T03:00:00Z,1,0,0,,\r\n");
         assertThat(csv("/summaries/plays?device=nobody")).isEqualTo(head);
@@ -192,7 +196,7 @@ class QueryIT {
         HttpResponse<String> answer = api.ask(path, "Accept", "text/csv");
         assertThat(answer.statusCode()).as(answer.body()).isEqualTo(200);
         assertThat(answer.headers().firstValue("Content-Type").orElse("")).startsWith("text/csv");
-        return answer.body().replaceAll("(?m),20\\d\\d-[^,]*Z\\r$", ",\r");
+        return answer.body().replaceAll(",20\\d\\d-[^,]*Z\r\n", ",\r\n");
     }
 
     @ParameterizedTest
@@ -203,6 +207,7 @@ class QueryIT {
         "'', text/csv, text/csv",
         "'', 'text/csv;q=0.5, application/json', application/json",
         "'', 'text/html, */*;q=0.8', application/json",
+        "'', application/xml, application/json",
         "format=csv, '', text/csv",
         "format=csv, application/json, text/csv",
         "format=json, text/csv, application/json",
@@ -213,12 +218,6 @@ class QueryIT {
 
         assertThat(answer.statusCode()).as(answer.body()).isEqualTo(200);
         assertThat(answer.headers().firstValue("Content-Type").orElse("")).startsWith(type);
-    }
-
-    @Test
-    void hasNoOtherFormat() {
-        assertThat(api.ask("/summaries/bare", "Accept", "application/xml").statusCode())
-                .isEqualTo(406);
     }
 
     @ParameterizedTest
@@ -288,7 +287,8 @@ class QueryIT {
 
     @Test
     void makesTotalsByAnyColumns() {
-        assertThat(api.ask("/summaries/seats?by=odd&from=2026-05-01&to=2026-07-01").body())
+        assertThat(api.ask("/summaries/seats?by=odd&from=2026-05-01&to=2026-07-01")
+                        .body())
                 .isEqualTo("[{\"odd\":false,\"total\":225,\"amount\":50400,\"amount_count\":225},"
                         + "{\"odd\":true,\"total\":225,\"amount\":50625,\"amount_count\":225}]");
         assertThat(api.ask("/summaries/seats?by=period_start,odd&from=2026-05-01&to=2026-07-01&odd=true")
@@ -297,9 +297,10 @@ class QueryIT {
                         + "\"amount_count\":75},{\"period_start\":\"2026-06-01T00:00:00Z\",\"odd\":true,\"total\":150,"
                         + "\"amount\":33750,\"amount_count\":150}]");
         assertThat(api.ask("/summaries/plays?by=device&device=a&device=b").body())
-                .isEqualTo("[{\"device\":\"a\",\"total\":5,\"amount\":9007199254740993.400000000000000001,"
-                        + "\"amount_count\":5,\"least\":0.000000000000000001,\"most\":9007199254740993},"
-                        + "{\"device\":\"b\",\"total\":1,\"amount\":0,\"amount_count\":0,\"least\":null,\"most\":null}]");
+                .isEqualTo(
+                        "[{\"device\":\"a\",\"total\":5,\"amount\":9007199254740993.400000000000000001,"
+                                + "\"amount_count\":5,\"least\":0.000000000000000001,\"most\":9007199254740993},"
+                                + "{\"device\":\"b\",\"total\":1,\"amount\":0,\"amount_count\":0,\"least\":null,\"most\":null}]");
         assertThat(api.ask("/summaries/bare?by=period_start&from=2026-03-01T12:00:00Z&to=2026-03-01T13:00:00Z")
                         .body())
                 .isEqualTo("[{\"period_start\":\"2026-03-01T12:00:00Z\",\"total\":2}]");
@@ -329,10 +330,11 @@ class QueryIT {
                     .as(filter)
                     .singleElement()
                     .satisfies(cell -> assertThat(withoutUpdate(cell.toString()))
-                            .isEqualTo("{\"at\":\"x\",\"chosen\":true,\"live\":\"0d1c0a3e-0000-4000-8000-00000000000a\","
-                                    + "\"raw\":\"2026-01-31\",\"order\":1.50,\"cell\":9007199254740993,"
-                                    + "\"period_start\":\"2026-03-01T00:00:00Z\",\"total\":1,"
-                                    + "\"page\":9007199254740993,\"page_count\":1}"));
+                            .isEqualTo(
+                                    "{\"at\":\"x\",\"chosen\":true,\"live\":\"0d1c0a3e-0000-4000-8000-00000000000a\","
+                                            + "\"raw\":\"2026-01-31\",\"order\":1.50,\"cell\":9007199254740993,"
+                                            + "\"period_start\":\"2026-03-01T00:00:00Z\",\"total\":1,"
+                                            + "\"page\":9007199254740993,\"page_count\":1}"));
         }
         assertThat(rows("/summaries/order?order=1.51")).isEmpty();
         assertThat(rows("/summaries/order?chosen=false")).isEmpty();
@@ -425,7 +427,8 @@ class QueryIT {
 
     @Test
     void thereIsNoSummaryThatIsNotDeclared() {
-        for (String path : List.of("/summaries/nothing", "/summaries/nothing?format=csv", "/summaries/nothing/progress")) {
+        for (String path :
+                List.of("/summaries/nothing", "/summaries/nothing?format=csv", "/summaries/nothing/progress")) {
             assertThat(problem(api.ask(path), 404).path("detail").asText()).isEqualTo("there is no summary nothing");
         }
     }
@@ -449,7 +452,7 @@ class QueryIT {
                 "/summaries/plays?format=csv",
                 "/summaries/nothing",
                 "/SUMMARIES/plays",
-                "//summaries/plays",
+                "/%73ummaries/plays",
                 "/summaries/plays/progress",
                 "/ops/summaries/plays/witness",
                 "/ops/summaries/plays/rebuilds"

@@ -36,9 +36,10 @@ final class QueryStatements {
             """;
     /** No value is one more that a column may have. */
     private static final String FILTER = """
-             AND (($%1$d::text[] IS NULL AND NOT '%4$s' = ANY ($%5$d::text[]))
+            (($%1$d::text[] IS NULL AND NOT '%4$s' = ANY ($%5$d::text[]))
                 OR %2$s = ANY ($%1$d::text[]::%3$s[])
                 OR ('%4$s' = ANY ($%5$d::text[]) AND %2$s IS NULL))""";
+
     private static final String CSV_TEXT = "coalesce('\"' || replace(%s, '\"', '\"\"') || '\"', '')";
     private static final String CSV_VALUE = "coalesce(%s::text, '')";
     private static final String TOTALS = """
@@ -147,7 +148,7 @@ final class QueryStatements {
     private String where() {
         return "period_start >= $1 AND period_start < $2 AND $" + MISSING + "::text[] IS NOT NULL"
                 + IntStream.range(0, summary.groupBy().size())
-                        .mapToObj(this::filter)
+                        .mapToObj(at -> " AND " + filter(at))
                         .collect(Collectors.joining());
     }
 

@@ -74,10 +74,7 @@ public final class Api {
 
     /** What readiness tells, whether it is ready or not. */
     public JsonNode readiness() {
-        return json(management("/q/health/ready").body())
-                .path("checks")
-                .path(0)
-                .path("data");
+        return json(management("/q/health/ready").body()).path("checks").path(0).path("data");
     }
 
     public static JsonNode json(String body) {
