@@ -11,6 +11,8 @@ import io.onefold.ingest.observe.IngestListener.Step;
 import io.onefold.stack.TestStack;
 import io.onefold.stack.process.ServiceLaunch;
 import io.onefold.stack.process.ServiceProcess;
+import io.onefold.stack.step.StepClient;
+import io.onefold.stack.step.Steps;
 import io.onefold.stack.wire.Wire;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -43,7 +45,10 @@ public final class Suite implements AutoCloseable {
     /** An operator's token. */
     public static final String TOKEN = "token-of-the-tests";
 
-    private static final Path APPLICATION = Path.of("target", "quarkus-app");
+    /** Named from the folder above: the tests of another module start ingest as well. */
+    private static final Path INGEST = Path.of("..", "ingest-service", "target");
+
+    private static final Path APPLICATION = INGEST.resolve("quarkus-app");
     private static final ObjectMapper JSON = new ObjectMapper();
     private static final HttpClient HTTP =
             HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
@@ -150,11 +155,10 @@ public final class Suite implements AutoCloseable {
 
     private synchronized ServiceProcess start(Map<String, String> base, List<String> reported) {
         Map<String, String> of = new HashMap<>(base);
-        of.put(StepReporter.STEPS, String.join(",", reported));
-        of.put(StepReporter.PORT, Integer.toString(steps.port()));
+        of.putAll(StepClient.environment(steps, reported));
         ServiceLaunch launch = ServiceLaunch.of(APPLICATION, of, logFile());
         if (!reported.isEmpty()) {
-            launch = launch.withClassPath(Path.of("target", "test-classes"));
+            launch = launch.withClassPath(INGEST.resolve("test-classes"), StepClient.classes());
         }
         ServiceProcess worker = ServiceProcess.start("ingest-" + workers.size(), launch);
         workers.add(worker);
