@@ -46,7 +46,7 @@ public final class RunStore {
     static final String TALLY = """
             UPDATE summary_meta.tally SET counted = counted + $2, missing = missing + $3, moved_at = now(),
                 behind_since = CASE WHEN $4 THEN coalesce(behind_since, now()) END,
-                counted_then = CASE WHEN $4 THEN coalesce(counted_then, counted) END
+                counted_then = CASE WHEN $4 THEN coalesce(counted_then, counted + $2) END
             WHERE summary = $1
             """;
 
