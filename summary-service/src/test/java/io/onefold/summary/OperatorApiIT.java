@@ -105,18 +105,16 @@ class OperatorApiIT {
                 .isEqualTo("periods 3, periodsDone 3, events 6, cells 4, missing 1, extra 1, differing 2, repaired 0");
         assertThat(differences(report))
                 .containsExactlyInAnyOrder(
-                        "missing: null, not {\"device_id\":\"b\",\"period_start\":\"2026-03-01T00:00:00+00:00\","
-                                + "\"total\":1,\"amount\":3,\"amount_count\":1}",
-                        "differing: {\"device_id\":\"a\",\"period_start\":\"2026-03-01T00:00:00+00:00\",\"total\":9,"
-                                + "\"amount\":1.5,\"amount_count\":2}, not {\"device_id\":\"a\","
-                                + "\"period_start\":\"2026-03-01T00:00:00+00:00\",\"total\":2,\"amount\":1.5,"
-                                + "\"amount_count\":2}",
-                        "differing: {\"device_id\":\"b\",\"period_start\":\"2026-03-02T00:00:00+00:00\",\"total\":3,"
-                                + "\"amount\":22,\"amount_count\":3}, not {\"device_id\":\"b\","
-                                + "\"period_start\":\"2026-03-02T00:00:00+00:00\",\"total\":3,\"amount\":21,"
-                                + "\"amount_count\":3}",
-                        "extra: {\"device_id\":\"nobody\",\"period_start\":\"2026-03-03T00:00:00+00:00\",\"total\":7,"
-                                + "\"amount\":0,\"amount_count\":0}, not null");
+                        "2026-03-01T00:00:00Z missing: null, not"
+                                + " {\"total\":1,\"amount\":3,\"device_id\":\"b\",\"amount_count\":1}",
+                        "2026-03-01T00:00:00Z differing:"
+                                + " {\"total\":9,\"amount\":1.5,\"device_id\":\"a\",\"amount_count\":2}, not"
+                                + " {\"total\":2,\"amount\":1.5,\"device_id\":\"a\",\"amount_count\":2}",
+                        "2026-03-02T00:00:00Z differing:"
+                                + " {\"total\":3,\"amount\":22,\"device_id\":\"b\",\"amount_count\":3}, not"
+                                + " {\"total\":3,\"amount\":21,\"device_id\":\"b\",\"amount_count\":3}",
+                        "2026-03-03T00:00:00Z extra:"
+                                + " {\"total\":7,\"amount\":0,\"device_id\":\"nobody\",\"amount_count\":0}, not null");
         assertThat(cells()).containsEntry("nobody | 2026-03-03 00:00", 7L).containsEntry("a | 2026-03-01 00:00", 9L);
     }
 
@@ -348,7 +346,8 @@ class OperatorApiIT {
     private static List<String> differences(JsonNode report) {
         List<String> differences = new ArrayList<>();
         report.path("differences")
-                .forEach(difference -> differences.add(difference.path("kind").asText() + ": "
+                .forEach(difference -> differences.add(difference.path("period").asText() + " "
+                        + difference.path("kind").asText() + ": "
                         + difference.path("found") + ", not " + difference.path("expected")));
         return differences;
     }

@@ -30,7 +30,8 @@ final class CompareStatements {
             INSERT INTO summary_meta.difference (recount_id, cell_key, period_start, kind, found, expected)
             SELECT $1, _wrong.cell_key, $3, CASE
                     WHEN _live.cell_key IS NULL THEN 'missing' WHEN _raw.cell_key IS NULL THEN 'extra' ELSE 'differing' END,
-                to_jsonb(_live) - 'cell_key' - 'updated_at', to_jsonb(_raw) - 'cell_key' - 'updated_at'
+                to_jsonb(_live) - '{cell_key,period_start,updated_at}'::text[],
+                to_jsonb(_raw) - '{cell_key,period_start,updated_at}'::text[]
             FROM unnest($2::uuid[]) AS _wrong (cell_key)
             LEFT JOIN summary.%1$s _live USING (cell_key) LEFT JOIN summary_recount.%1$s _raw USING (cell_key)
             WHERE (SELECT count(*) FROM summary_meta.difference WHERE recount_id = $1) < $4
