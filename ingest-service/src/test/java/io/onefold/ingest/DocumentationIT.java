@@ -5,6 +5,7 @@ import static org.awaitility.Awaitility.await;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
+import io.onefold.documentation.Documentation;
 import io.onefold.ingest.suite.Suite;
 import io.onefold.ingest.suite.Topic;
 import io.onefold.stack.StackExtension;

@@ -2,6 +2,7 @@ package io.onefold.ingest;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.onefold.documentation.Documentation;
 import io.onefold.ingest.decode.Reason;
 import io.onefold.ingest.stream.SettingsReader;
 import io.onefold.json.JsonProblem;

@@ -1,6 +1,7 @@
 package io.onefold.ingest.stream;
 
 import io.onefold.config.ConfigProblems;
+import io.onefold.config.MappedConfig;
 import io.smallrye.config.EnvConfigSource;
 import io.smallrye.config.SmallRyeConfig;
 import io.smallrye.config.SmallRyeConfigBuilder;

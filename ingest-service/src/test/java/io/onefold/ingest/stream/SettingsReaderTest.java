@@ -25,7 +25,7 @@ class SettingsReaderTest {
         assertThat(settings.takeOver()).isFalse();
         assertThat(settings.writers()).isEqualTo(4);
         assertThat(settings.batchRecords()).isEqualTo(4000);
-        assertThat(settings.bufferBytes()).isEqualTo(16 << 20);
+        assertThat(settings.bufferBytes()).isEqualTo(32 << 20);
         assertThat(settings.checkEvery()).isEqualTo(Duration.ofSeconds(30));
         assertThat(settings.membership())
                 .isEqualTo(new Membership(Protocol.CLASSIC, Optional.empty(), Duration.ofSeconds(6)));

@@ -29,7 +29,7 @@ public record SummaryProgress(
     /** For the log. */
     String line() {
         String line = String.format(Locale.ROOT, "Summary %s: %.1f %% of %,d events", summary, percent, stored);
-        return eventsPerSecond == null
+        return eventsPerSecond == null || secondsLeft == null
                 ? line
                 : line + String.format(Locale.ROOT, ", %,.0f/s, %,.0f s left", eventsPerSecond, secondsLeft);
     }

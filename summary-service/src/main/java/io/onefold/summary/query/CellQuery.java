@@ -10,8 +10,8 @@ import java.util.Set;
  *
  * @param from periods that begin at this moment or later
  * @param to periods that begin before this one
- * @param values per column, the values it may have; others are not filtered
- * @param missing columns that have no value
+ * @param values per column, the values it may have; a column that is in neither is not filtered
+ * @param missing columns that may have no value
  */
 record CellQuery(OffsetDateTime from, OffsetDateTime to, Map<String, List<String>> values, Set<String> missing) {
     CellQuery {

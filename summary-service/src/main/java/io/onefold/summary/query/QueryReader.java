@@ -18,8 +18,10 @@ import org.jspecify.annotations.Nullable;
 /** Reads the parameters of a query; what breaks a rule is an {@link IllegalArgumentException} with the rule. */
 final class QueryReader {
     private static final Set<String> OURS = Set.of("from", "to", "by", "missing", "format", "limit", "after");
-    private static final OffsetDateTime BEGINNING = OffsetDateTime.of(1, 1, 1, 0, 0, 0, 0, ZoneOffset.UTC);
-    private static final OffsetDateTime END = OffsetDateTime.of(9999, 12, 31, 0, 0, 0, 0, ZoneOffset.UTC);
+    /** Before and behind every period: those of the years 1 and 9999 may begin in another year by UTC. */
+    private static final OffsetDateTime BEGINNING = OffsetDateTime.of(-1, 1, 1, 0, 0, 0, 0, ZoneOffset.UTC);
+
+    private static final OffsetDateTime END = OffsetDateTime.of(10_001, 1, 1, 0, 0, 0, 0, ZoneOffset.UTC);
     private static final int USUAL_PAGE = 1_000;
     private static final int LARGEST_PAGE = 10_000;
 
@@ -45,12 +47,18 @@ final class QueryReader {
 
     CellQuery query() {
         Map<String, List<String>> values = new HashMap<>();
-        columns().stream()
-                .filter(parameters::containsKey)
-                .forEach(column -> values.put(column, List.copyOf(parameters.get(column))));
+        summary.groupBy().stream()
+                .filter(column -> parameters.containsKey(column.name()))
+                .forEach(column -> values.put(column.name(), values(column)));
         Set<String> missing = new LinkedHashSet<>(parameters.getOrDefault("missing", List.of()));
         missing.forEach(column -> requireColumn("missing", column));
         return new CellQuery(moment("from", BEGINNING), moment("to", END), values, missing);
+    }
+
+    private List<String> values(GroupColumn column) {
+        return parameters.get(column.name()).stream()
+                .map(value -> Filter.value(column, value))
+                .toList();
     }
 
     /** The columns to make totals by; empty for cells. */

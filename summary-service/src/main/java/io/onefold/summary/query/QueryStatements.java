@@ -1,5 +1,6 @@
 package io.onefold.summary.query;
 
+import io.onefold.summary.declare.ColumnType;
 import io.onefold.summary.declare.Declaration;
 import io.onefold.summary.declare.GroupColumn;
 import io.onefold.summary.declare.Measure;
@@ -10,8 +11,10 @@ import java.util.stream.IntStream;
 import java.util.stream.Stream;
 
 /**
- * The statements of a query, whose columns a declaration decides. Parameters: {@code from}, {@code to}, per group-by column
- * the values it may have or NULL, the names of columns without a value, and then what each statement says.
+ * The statements of a query, whose columns a declaration decides. Parameters: {@code from}, {@code to}, the names of the
+ * columns that may have no value, per group-by column the values it may have or NULL, and then what each statement says.
+ *
+ * <p>What is named here begins with an underscore, which no declared column does.
  */
 final class QueryStatements {
     static final String PERIOD_START = "period_start";
@@ -24,17 +27,25 @@ final class QueryStatements {
             ORDER BY period_start, cell_key OFFSET $%d LIMIT 2
             """;
     private static final String CELLS = """
-            SELECT %s AS cell, at, cell_key FROM (
-                SELECT %s, period_start AS at, cell_key FROM summary.%s
+            SELECT %s, _period, _key FROM (
+                SELECT %s, period_start AS _period, cell_key AS _key FROM summary.%s
                 WHERE %s AND (period_start, cell_key) > ($%d::timestamptz, $%d::uuid)
                     AND (period_start, cell_key) <= ($%d::timestamptz, $%d::uuid)
-                ORDER BY period_start, cell_key LIMIT $%d
-            ) AS page ORDER BY at, cell_key
+                ORDER BY _period, _key LIMIT $%d
+            ) AS _page ORDER BY _period, _key
             """;
+    /** No value is one more that a column may have. */
+    private static final String FILTER = """
+            (($%1$d::text[] IS NULL AND NOT '%4$s' = ANY ($%5$d::text[]))
+                OR %2$s = ANY ($%1$d::text[]::%3$s[])
+                OR ('%4$s' = ANY ($%5$d::text[]) AND %2$s IS NULL))""";
+
+    private static final String CSV_TEXT = "coalesce('\"' || replace(%s, '\"', '\"\"') || '\"', '')";
+    private static final String CSV_VALUE = "coalesce(%s::text, '')";
     private static final String TOTALS = """
-            SELECT %s AS total_row FROM (
+            SELECT %s FROM (
                 SELECT %s FROM summary.%s WHERE %s GROUP BY %s ORDER BY %s OFFSET $%d LIMIT $%d
-            ) AS page
+            ) AS _page
             """;
 
     private final Declaration summary;
@@ -137,29 +148,37 @@ final class QueryStatements {
     private String where() {
         return "period_start >= $1 AND period_start < $2 AND $" + MISSING + "::text[] IS NOT NULL"
                 + IntStream.range(0, summary.groupBy().size())
-                        .mapToObj(this::filter)
+                        .mapToObj(at -> " AND " + filter(at))
                         .collect(Collectors.joining());
     }
 
     private String filter(int at) {
         GroupColumn column = summary.groupBy().get(at);
         return String.format(
-                " AND ($%1$d::text[] IS NULL OR %2$s = ANY ($%1$d::text[]::%3$s[]))"
-                        + " AND (NOT '%4$s' = ANY ($%5$d::text[]) OR %2$s IS NULL)",
-                MISSING + 1 + at, quoted(column.name()), column.type().word(), column.name(), MISSING);
+                FILTER, MISSING + 1 + at, quoted(column.name()), column.type().word(), column.name(), MISSING);
     }
 
-    /** One text per row: a JSON object, or a line of CSV in which no value is empty and an empty text is quoted. */
-    private static String row(Format format, List<String> columns) {
-        String listed = columns.stream().map(QueryStatements::quoted).collect(Collectors.joining(", "));
+    /** One text per row: a JSON object, or a line of CSV in which a text is quoted and no value is nothing at all. */
+    private String row(Format format, List<String> columns) {
         return switch (format) {
-            case JSON -> "(SELECT row_to_json(chosen)::text FROM (SELECT " + listed + ") AS chosen)";
-            case CSV ->
+            case JSON ->
                 columns.stream()
-                        .map(column -> "CASE WHEN " + quoted(column) + " IS NULL THEN '' ELSE '\"' || replace("
-                                + quoted(column) + "::text, '\"', '\"\"') || '\"' END")
-                        .collect(Collectors.joining(" || ',' || "));
+                        .map(QueryStatements::quoted)
+                        .collect(Collectors.joining(
+                                ", ", "(SELECT row_to_json(_row)::text FROM (SELECT ", ") AS _row)"));
+            case CSV -> columns.stream().map(this::csv).collect(Collectors.joining(" || ',' || "));
         };
+    }
+
+    private String csv(String column) {
+        return String.format(texts().contains(column) ? CSV_TEXT : CSV_VALUE, quoted(column));
+    }
+
+    private List<String> texts() {
+        return summary.groupBy().stream()
+                .filter(column -> column.type() == ColumnType.TEXT)
+                .map(GroupColumn::name)
+                .toList();
     }
 
     private static String quoted(String column) {

@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
 class QueryStore {
     private static final int PIECE = 200;
     private static final PageEnd BEFORE_ALL =
-            new PageEnd(OffsetDateTime.of(1, 1, 1, 0, 0, 0, 0, ZoneOffset.UTC), new UUID(0, 0));
+            new PageEnd(OffsetDateTime.of(-1, 1, 1, 0, 0, 0, 0, ZoneOffset.UTC), new UUID(0, 0));
 
     private final Pool pool;
 

@@ -5,7 +5,6 @@ import io.onefold.summary.declare.Declaration;
 import io.onefold.summary.declare.Summaries;
 import io.onefold.summary.query.QueryStore.Page;
 import io.smallrye.mutiny.Multi;
-import io.smallrye.mutiny.Uni;
 import jakarta.ws.rs.GET;
 import jakarta.ws.rs.Path;
 import jakarta.ws.rs.PathParam;
@@ -16,7 +15,7 @@ import jakarta.ws.rs.core.MediaType;
 import jakarta.ws.rs.core.UriInfo;
 import java.util.List;
 import java.util.Map;
-import java.util.function.Function;
+import java.util.function.BiFunction;
 import org.eclipse.microprofile.openapi.annotations.Operation;
 import org.eclipse.microprofile.openapi.annotations.parameters.Parameter;
 import org.jboss.resteasy.reactive.RestMulti;
@@ -40,33 +39,39 @@ public class SummaryResource {
     @Operation(
             summary =
                     "Cells by period and columns, or totals by some columns; from, to, by, missing, limit, after, format")
-    public RestMulti<String> json(@PathParam("name") String name, @Parameter(hidden = true) @Context UriInfo uri) {
-        return rows(summaries.named(name), uri, Format.JSON);
+    public RestMulti<JsonRow> json(@PathParam("name") String name, @Parameter(hidden = true) @Context UriInfo uri) {
+        return rows(summaries.named(name), uri, Format.JSON, (columns, rows) -> rows.map(JsonRow::new));
     }
 
     /** As CSV with a header line; no value is empty, an empty text is {@code ""}. */
     @GET
-    @Produces(CSV)
+    @Produces(CSV + ";qs=0.5")
     @Operation(summary = "The same as CSV: format=csv, or Accept: text/csv")
     public RestMulti<String> csv(@PathParam("name") String name, @Parameter(hidden = true) @Context UriInfo uri) {
-        return rows(summaries.named(name), uri, Format.CSV);
+        return rows(summaries.named(name), uri, Format.CSV, SummaryResource::csv);
     }
 
-    private RestMulti<String> rows(Declaration summary, UriInfo uri, Format format) {
+    /** How columns and rows are put on paper. */
+    private interface Writing<T> extends BiFunction<List<String>, Multi<String>, Multi<T>> {}
+
+    private <T> RestMulti<T> rows(Declaration summary, UriInfo uri, Format format, Writing<T> writing) {
         try {
             QueryReader reader = new QueryReader(summary, uri.getQueryParameters());
-            return reader.by().isEmpty() ? cells(summary, reader, uri, format) : totals(summary, reader, uri, format);
+            return reader.by().isEmpty()
+                    ? cells(summary, reader, uri, format, writing)
+                    : totals(summary, reader, uri, format, writing);
         } catch (IllegalArgumentException e) {
             throw Problem.badRequest(String.valueOf(e.getMessage()));
         }
     }
 
-    private RestMulti<String> cells(Declaration summary, QueryReader reader, UriInfo uri, Format format) {
+    private <T> RestMulti<T> cells(
+            Declaration summary, QueryReader reader, UriInfo uri, Format format, Writing<T> writing) {
         CellQuery query = reader.query();
         List<String> columns = new QueryStatements(summary).cellColumns();
-        return answer(
+        return RestMulti.fromUniResponse(
                 store.page(summary, query, reader.after(), reader.limit()),
-                page -> written(columns, store.cells(summary, query, page, format), format),
+                page -> writing.apply(columns, store.cells(summary, query, page, format)),
                 page -> next(uri, page));
     }
 
@@ -74,31 +79,23 @@ public class SummaryResource {
         return page.more() ? link(uri, String.valueOf(page.last())) : Map.of();
     }
 
-    private RestMulti<String> totals(Declaration summary, QueryReader reader, UriInfo uri, Format format) {
+    private <T> RestMulti<T> totals(
+            Declaration summary, QueryReader reader, UriInfo uri, Format format, Writing<T> writing) {
         List<String> columns = new QueryStatements(summary).totalColumns(reader.by());
         int limit = reader.limit();
         long skipped = reader.skipped();
-        return answer(
+        return RestMulti.fromUniResponse(
                 store.totals(summary, reader.query(), reader.by(), skipped, limit, format),
-                rows -> written(
-                        columns, Multi.createFrom().iterable(rows).select().first(limit), format),
+                rows -> writing.apply(
+                        columns, Multi.createFrom().iterable(rows).select().first(limit)),
                 rows -> rows.size() > limit ? link(uri, Long.toString(skipped + limit)) : Map.of());
     }
 
-    private static <T> RestMulti<String> answer(
-            Uni<T> found, Function<T, Multi<String>> rows, Function<T, Map<String, List<String>>> headers) {
-        return RestMulti.fromUniResponse(found, rows, headers);
-    }
-
-    private static Multi<String> written(List<String> columns, Multi<String> rows, Format format) {
-        return switch (format) {
-            case JSON -> rows;
-            case CSV ->
-                Multi.createBy()
-                        .concatenating()
-                        .streams(Multi.createFrom().item(String.join(",", columns)), rows)
-                        .map(line -> line + "\r\n");
-        };
+    private static Multi<String> csv(List<String> columns, Multi<String> rows) {
+        return Multi.createBy()
+                .concatenating()
+                .streams(Multi.createFrom().item(String.join(",", columns)), rows)
+                .map(line -> line + "\r\n");
     }
 
     private static Map<String, List<String>> link(UriInfo uri, String after) {

@@ -5,31 +5,35 @@ import io.onefold.summary.fold.CellStatements;
 import java.util.List;
 import java.util.stream.Collectors;
 
-/** The statements of a comparison, whose columns a declaration decides. */
+/**
+ * The statements of a comparison, whose columns a declaration decides. What is named here begins with an underscore, which
+ * no declared column does.
+ */
 final class CompareStatements {
     private static final String COMPARE = """
-            WITH live AS (
+            WITH _live AS (
                 SELECT * FROM summary.%1$s WHERE period_start = $1 AND cell_key > $2 ORDER BY cell_key LIMIT $3
-            ), raw AS (
+            ), _raw AS (
                 SELECT * FROM summary_recount.%1$s WHERE cell_key > $2 ORDER BY cell_key LIMIT $3
-            ), keys AS (
-                SELECT cell_key FROM live UNION SELECT cell_key FROM raw ORDER BY cell_key LIMIT $3
+            ), _keys AS (
+                SELECT cell_key FROM _live UNION SELECT cell_key FROM _raw ORDER BY cell_key LIMIT $3
             )
-            SELECT keys.cell_key, CASE
-                WHEN live.cell_key IS NULL THEN 'missing'
-                WHEN raw.cell_key IS NULL THEN 'extra'
+            SELECT _keys.cell_key, CASE
+                WHEN _live.cell_key IS NULL THEN 'missing'
+                WHEN _raw.cell_key IS NULL THEN 'extra'
                 WHEN (%2$s) IS DISTINCT FROM (%3$s) THEN 'differing'
                 END
-            FROM keys LEFT JOIN live USING (cell_key) LEFT JOIN raw USING (cell_key)
-            ORDER BY keys.cell_key
+            FROM _keys LEFT JOIN _live USING (cell_key) LEFT JOIN _raw USING (cell_key)
+            ORDER BY _keys.cell_key
             """;
     private static final String NOTE = """
             INSERT INTO summary_meta.difference (recount_id, cell_key, period_start, kind, found, expected)
-            SELECT $1, wrong.cell_key, $3, CASE
-                    WHEN live.cell_key IS NULL THEN 'missing' WHEN raw.cell_key IS NULL THEN 'extra' ELSE 'differing' END,
-                to_jsonb(live) - 'cell_key' - 'updated_at', to_jsonb(raw) - 'cell_key' - 'updated_at'
-            FROM unnest($2::uuid[]) AS wrong (cell_key)
-            LEFT JOIN summary.%1$s live USING (cell_key) LEFT JOIN summary_recount.%1$s raw USING (cell_key)
+            SELECT $1, _wrong.cell_key, $3, CASE
+                    WHEN _live.cell_key IS NULL THEN 'missing' WHEN _raw.cell_key IS NULL THEN 'extra' ELSE 'differing' END,
+                to_jsonb(_live) - '{cell_key,period_start,updated_at}'::text[],
+                to_jsonb(_raw) - '{cell_key,period_start,updated_at}'::text[]
+            FROM unnest($2::uuid[]) AS _wrong (cell_key)
+            LEFT JOIN summary.%1$s _live USING (cell_key) LEFT JOIN summary_recount.%1$s _raw USING (cell_key)
             WHERE (SELECT count(*) FROM summary_meta.difference WHERE recount_id = $1) < $4
             ON CONFLICT DO NOTHING
             """;
@@ -51,7 +55,7 @@ final class CompareStatements {
 
     /** The start of the period, the last key compared, how many: the next keys, each with what is wrong with it. */
     String compare() {
-        return String.format(COMPARE, name, columnsOf("live"), columnsOf("raw"));
+        return String.format(COMPARE, name, columnsOf("_live"), columnsOf("_raw"));
     }
 
     /** The recount, keys, the start of their period, and how many it may have noted before. */

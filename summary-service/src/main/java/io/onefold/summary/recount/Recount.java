@@ -3,6 +3,7 @@ package io.onefold.summary.recount;
 import com.fasterxml.jackson.annotation.JsonRawValue;
 import java.time.Instant;
 import java.util.List;
+import java.util.UUID;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -56,12 +57,14 @@ public record Recount(
     /**
      * A cell that was wrong.
      *
+     * @param period its start
      * @param kind {@code missing}, {@code extra} or {@code differing}
      * @param found the cell as it was, as JSON; null if there was none
      * @param expected the cell as raw has it, as JSON; null if it has none
      */
     public record Difference(
-            String cellKey,
+            UUID cellKey,
+            Instant period,
             String kind,
             @JsonRawValue @Nullable String found,
             @JsonRawValue @Nullable String expected) {}

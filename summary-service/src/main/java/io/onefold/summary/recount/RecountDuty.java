@@ -8,7 +8,6 @@ import io.quarkus.runtime.StartupEvent;
 import io.quarkus.scheduler.Scheduled.ConcurrentExecution;
 import io.quarkus.scheduler.Scheduler;
 import io.smallrye.mutiny.Uni;
-import io.vertx.mutiny.sqlclient.Pool;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.enterprise.event.Observes;
 import org.jboss.logging.Logger;
@@ -25,13 +24,13 @@ class RecountDuty {
     private final Gate gate;
     private final Scheduler scheduler;
     private final Settings settings;
-    private final Pool pool;
+    private final RecountStore.OfSummaries stores;
 
-    RecountDuty(Gate gate, Scheduler scheduler, Settings settings, Pool pool) {
+    RecountDuty(Gate gate, Scheduler scheduler, Settings settings, RecountStore.OfSummaries stores) {
         this.gate = gate;
         this.scheduler = scheduler;
         this.settings = settings;
-        this.pool = pool;
+        this.stores = stores;
     }
 
     void begin(@Observes StartupEvent started) {
@@ -39,7 +38,7 @@ class RecountDuty {
     }
 
     private void begin(Declaration summary) {
-        RecountStore store = new RecountStore(pool, summary, settings.stepRows());
+        RecountStore store = stores.of(summary, settings.stepRows());
         scheduler
                 .newJob("recounts of " + summary.name())
                 .setInterval(PACE)

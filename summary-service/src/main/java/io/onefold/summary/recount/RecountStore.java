@@ -7,6 +7,7 @@ import io.vertx.mutiny.sqlclient.Pool;
 import io.vertx.mutiny.sqlclient.Row;
 import io.vertx.mutiny.sqlclient.SqlConnection;
 import io.vertx.mutiny.sqlclient.Tuple;
+import jakarta.enterprise.context.ApplicationScoped;
 import java.time.LocalDate;
 import java.time.OffsetDateTime;
 import org.jspecify.annotations.Nullable;
@@ -19,12 +20,16 @@ import org.jspecify.annotations.Nullable;
  * the summary's lock, in as many transactions as it takes. A comparison takes the lock, counts what the progress has
  * gained since, and only then compares; a repair writes what was compared, under that lock. The horizon is read after raw:
  * it rises before anything is dropped, so a period that is not below it was read whole.
+ *
+ * <p>A summary that a newer replica has declared otherwise is left to that one; should it happen within a step, the recount
+ * is gone with the former cells, and the step is rolled back.
  */
 public final class RecountStore {
     static final String ALONE = "SELECT pg_try_advisory_xact_lock(hashtextextended('onefold recount ' || $1, 0))";
     static final String OPEN = """
-            SELECT recount_id, repair, from_at, to_at, period_start, comparing, compared_to FROM summary_meta.recount
-            WHERE summary = $1 AND ended_at IS NULL ORDER BY recount_id LIMIT 1
+            SELECT recount_id, repair, from_at, to_at, period_start, comparing, compared_to
+            FROM summary_meta.recount JOIN summary_meta.summary USING (summary)
+            WHERE summary = $1 AND declaration = $2 AND ended_at IS NULL ORDER BY recount_id LIMIT 1
             """;
     static final String LOCK = "SELECT FROM summary_meta.summary WHERE summary = $1 FOR NO KEY UPDATE";
     static final String BEGIN_PERIOD = """
@@ -63,6 +68,20 @@ public final class RecountStore {
         this.comparing = new ComparingStore(declaration);
     }
 
+    /** Makes a store per summary. */
+    @ApplicationScoped
+    static class OfSummaries {
+        private final Pool pool;
+
+        OfSummaries(Pool pool) {
+            this.pool = pool;
+        }
+
+        RecountStore of(Declaration summary, int cap) {
+            return new RecountStore(pool, summary, cap);
+        }
+    }
+
     /** An operator has cancelled it meanwhile: what the step did is rolled back. */
     static final class Cancelled extends RuntimeException {
         private static final long serialVersionUID = 1L;
@@ -90,7 +109,7 @@ public final class RecountStore {
     private Uni<Stepped> next(SqlConnection connection) {
         return connection
                 .preparedQuery(OPEN)
-                .execute(Tuple.of(declaration.name()))
+                .execute(Tuple.of(declaration.name(), declaration.toString()))
                 .chain(rows -> rows.size() == 0
                         ? Uni.createFrom().item(Stepped.IDLE)
                         : step(connection, open(rows.iterator().next())));

@@ -17,27 +17,23 @@ import org.jspecify.annotations.Nullable;
 /** What operators ask for: written down at once, listed, cancelled. */
 @ApplicationScoped
 class RequestStore {
-    private static final String COLUMNS = """
-            recount_id, summary, kind, repair, from_at, to_at, state, detail, asked_by, asked_at, started_at, ended_at,
-            period_start, periods, periods_done, events, cells, missing, extra, differing, repaired
-            """;
     static final String ASK = """
             INSERT INTO summary_meta.recount (summary, kind, repair, from_at, to_at, periods, asked_by)
-            VALUES ($1, $2, $3, $4, $5, $6, $7)
-            RETURNING """ + " " + COLUMNS;
-    static final String LIST = "SELECT " + COLUMNS + """
-            FROM summary_meta.recount WHERE summary = $1 AND kind = $2 AND recount_id < $3
+            VALUES ($1, $2, $3, $4, $5, $6, $7) RETURNING *
+            """;
+    static final String LIST = """
+            SELECT * FROM summary_meta.recount WHERE summary = $1 AND kind = $2 AND recount_id < $3
             ORDER BY recount_id DESC LIMIT $4
             """;
-    static final String FIND = "SELECT " + COLUMNS + """
-            FROM summary_meta.recount WHERE summary = $1 AND kind = $2 AND recount_id = $3
+    static final String FIND = """
+            SELECT * FROM summary_meta.recount WHERE summary = $1 AND kind = $2 AND recount_id = $3
             """;
     static final String CANCEL = """
             UPDATE summary_meta.recount SET state = 'cancelled', ended_at = now(), detail = $4
             WHERE summary = $1 AND kind = $2 AND recount_id = $3 AND ended_at IS NULL
             """;
     static final String DIFFERENCES = """
-            SELECT cell_key::text, kind, found::text, expected::text FROM summary_meta.difference
+            SELECT cell_key, period_start, kind, found::text, expected::text FROM summary_meta.difference
             WHERE recount_id = $1 ORDER BY period_start, cell_key
             """;
 
@@ -91,8 +87,7 @@ class RequestStore {
     Uni<List<Difference>> differences(long id) {
         return query(DIFFERENCES, Tuple.of(id)).map(rows -> {
             List<Difference> differences = new ArrayList<>(rows.size());
-            rows.forEach(row -> differences.add(
-                    new Difference(row.getString(0), row.getString(1), row.getString(2), row.getString(3))));
+            rows.forEach(row -> differences.add(difference(row)));
             return differences;
         });
     }
@@ -103,30 +98,39 @@ class RequestStore {
 
     private static Recount recount(Row row) {
         return new Recount(
-                row.getLong(0),
-                row.getString(1),
-                row.getString(2),
-                row.getBoolean(3),
-                row.getOffsetDateTime(4).toInstant(),
-                row.getOffsetDateTime(5).toInstant(),
-                row.getString(6),
-                row.getString(7),
-                row.getString(8),
-                row.getOffsetDateTime(9).toInstant(),
-                instant(row, 10),
-                instant(row, 11),
-                instant(row, 12),
-                row.getLong(13),
-                row.getLong(14),
-                row.getLong(15),
-                row.getLong(16),
-                row.getLong(17),
-                row.getLong(18),
-                row.getLong(19),
-                row.getLong(20));
+                row.getLong("recount_id"),
+                row.getString("summary"),
+                row.getString("kind"),
+                row.getBoolean("repair"),
+                row.getOffsetDateTime("from_at").toInstant(),
+                row.getOffsetDateTime("to_at").toInstant(),
+                row.getString("state"),
+                row.getString("detail"),
+                row.getString("asked_by"),
+                row.getOffsetDateTime("asked_at").toInstant(),
+                instant(row, "started_at"),
+                instant(row, "ended_at"),
+                instant(row, "period_start"),
+                row.getLong("periods"),
+                row.getLong("periods_done"),
+                row.getLong("events"),
+                row.getLong("cells"),
+                row.getLong("missing"),
+                row.getLong("extra"),
+                row.getLong("differing"),
+                row.getLong("repaired"));
     }
 
-    private static @Nullable Instant instant(Row row, int column) {
+    private static Difference difference(Row row) {
+        return new Difference(
+                row.getUUID("cell_key"),
+                row.getOffsetDateTime("period_start").toInstant(),
+                row.getString("kind"),
+                row.getString("found"),
+                row.getString("expected"));
+    }
+
+    private static @Nullable Instant instant(Row row, String column) {
         OffsetDateTime time = row.getOffsetDateTime(column);
         return time == null ? null : time.toInstant();
     }

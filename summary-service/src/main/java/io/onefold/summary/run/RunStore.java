@@ -13,6 +13,7 @@ import io.vertx.mutiny.sqlclient.Row;
 import io.vertx.mutiny.sqlclient.RowSet;
 import io.vertx.mutiny.sqlclient.SqlConnection;
 import io.vertx.mutiny.sqlclient.Tuple;
+import jakarta.enterprise.context.ApplicationScoped;
 import java.util.ArrayList;
 import java.util.List;
 
@@ -45,7 +46,7 @@ public final class RunStore {
     static final String TALLY = """
             UPDATE summary_meta.tally SET counted = counted + $2, missing = missing + $3, moved_at = now(),
                 behind_since = CASE WHEN $4 THEN coalesce(behind_since, now()) END,
-                counted_then = CASE WHEN $4 THEN coalesce(counted_then, counted) END
+                counted_then = CASE WHEN $4 THEN coalesce(counted_then, counted + $2) END
             WHERE summary = $1
             """;
 
@@ -62,6 +63,20 @@ public final class RunStore {
         this.folding = new FoldStore(declaration);
         this.listeners = listeners;
         this.cap = cap;
+    }
+
+    /** Makes a store per summary. */
+    @ApplicationScoped
+    static class OfSummaries {
+        private final Pool pool;
+
+        OfSummaries(Pool pool) {
+            this.pool = pool;
+        }
+
+        RunStore of(Declaration summary, Listeners listeners, int cap) {
+            return new RunStore(pool, summary, listeners, cap);
+        }
     }
 
     /** One transaction. */

@@ -1,9 +1,7 @@
 package io.onefold.summary.run;
 
-import io.onefold.summary.declare.Declaration;
 import io.onefold.summary.declare.Settings;
 import io.onefold.summary.observe.Listeners;
-import io.vertx.mutiny.sqlclient.Pool;
 import jakarta.enterprise.context.ApplicationScoped;
 import java.util.List;
 
@@ -12,16 +10,15 @@ import java.util.List;
 public class Runners {
     private final List<Runner> runners;
 
-    Runners(Settings settings, Pool pool, RunMeters meters) {
+    Runners(Settings settings, RunStore.OfSummaries stores, RunMeters meters) {
         Listeners listeners = Listeners.ofClassPath();
         this.runners = settings.summaries().stream()
-                .map(summary -> runner(summary, settings.stepRows(), pool, listeners, meters))
+                .map(summary -> runner(summary.name(), stores.of(summary, listeners, settings.stepRows()), meters))
                 .toList();
     }
 
-    private static Runner runner(Declaration summary, int cap, Pool pool, Listeners listeners, RunMeters meters) {
-        RunStore store = new RunStore(pool, summary, listeners, cap);
-        return new Runner(summary.name(), store::runOnce, run -> meters.ran(summary.name(), run));
+    private static Runner runner(String summary, RunStore store, RunMeters meters) {
+        return new Runner(summary, store::runOnce, run -> meters.ran(summary, run));
     }
 
     public List<Runner> all() {

@@ -1,4 +1,4 @@
-package io.onefold.ingest;
+package io.onefold.documentation;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -12,7 +12,7 @@ import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
 /** A page of {@code docs/}, and what its tables name. */
-final class Documentation {
+public final class Documentation {
     private static final Pattern CODE = Pattern.compile("`([^`]+)`");
 
     private final List<String> lines;
@@ -21,7 +21,7 @@ final class Documentation {
         this.lines = lines;
     }
 
-    static Documentation of(String page) {
+    public static Documentation of(String page) {
         try {
             return new Documentation(Files.readAllLines(Path.of("..", "docs", page)));
         } catch (IOException e) {
@@ -30,7 +30,7 @@ final class Documentation {
     }
 
     /** Everything like that in the first column of any table. */
-    Set<String> namesInFirstColumn(String like) {
+    public Set<String> namesInFirstColumn(String like) {
         return lines.stream()
                 .filter(line -> line.startsWith("|"))
                 .flatMap(line -> CODE.matcher(firstColumn(line)).results())
@@ -40,7 +40,7 @@ final class Documentation {
     }
 
     /** The names in the first column of the table that has this head above it. */
-    Set<String> firstColumnBelow(String head) {
+    public Set<String> firstColumnBelow(String head) {
         Set<String> names = new TreeSet<>();
         lines.stream()
                 .dropWhile(line -> !line.startsWith("| " + head + " |"))
@@ -51,7 +51,7 @@ final class Documentation {
     }
 
     /** Every occurrence in the text. */
-    Set<String> all(Pattern pattern) {
+    public Set<String> all(Pattern pattern) {
         return pattern.matcher(String.join("\n", lines))
                 .results()
                 .map(java.util.regex.MatchResult::group)

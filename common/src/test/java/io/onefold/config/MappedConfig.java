@@ -1,4 +1,4 @@
-package io.onefold.ingest.stream;
+package io.onefold.config;
 
 import io.smallrye.config.ConfigMapping.NamingStrategy;
 import io.smallrye.config.ConfigMappingInterface;
@@ -14,14 +14,15 @@ import java.util.Optional;
  * A mapping as SmallRye reads it, with its own names and defaults. Its {@code getConfigMapping} writes a class with ASM,
  * which is there when Quarkus builds the service, and not when a plain test runs.
  */
-final class MappedConfig {
+public final class MappedConfig {
     private final SmallRyeConfig config;
 
-    MappedConfig(SmallRyeConfig config) {
+    public MappedConfig(SmallRyeConfig config) {
         this.config = config;
     }
 
-    <T> T at(String path, Class<T> mapping) {
+    /** The mapping whose prefix is that path. */
+    public <T> T at(String path, Class<T> mapping) {
         Map<String, Object> values = new HashMap<>();
         for (Property property :
                 ConfigMappingInterface.getConfigurationInterface(mapping).getProperties()) {
