@@ -5,12 +5,12 @@ import static org.awaitility.Awaitility.await;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import io.onefold.ingest.observe.IngestListener.Step;
-import io.onefold.ingest.suite.Hold;
 import io.onefold.ingest.suite.Suite;
 import io.onefold.ingest.suite.Topic;
 import io.onefold.stack.StackExtension;
 import io.onefold.stack.TestStack;
 import io.onefold.stack.process.ServiceProcess;
+import io.onefold.stack.step.Hold;
 import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.AfterAll;

@@ -4,12 +4,12 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import io.onefold.ingest.observe.IngestListener.Step;
-import io.onefold.ingest.suite.Hold;
 import io.onefold.ingest.suite.Suite;
 import io.onefold.stack.LocalStack;
 import io.onefold.stack.StackOptions;
 import io.onefold.stack.TestStack;
 import io.onefold.stack.process.ServiceProcess;
+import io.onefold.stack.step.Hold;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;

@@ -5,12 +5,12 @@ import static org.awaitility.Awaitility.await;
 
 import io.onefold.ingest.chaos.Scale;
 import io.onefold.ingest.observe.IngestListener.Step;
-import io.onefold.ingest.suite.Hold;
 import io.onefold.ingest.suite.Suite;
 import io.onefold.ingest.suite.Topic;
 import io.onefold.stack.StackExtension;
 import io.onefold.stack.TestStack;
 import io.onefold.stack.process.ServiceProcess;
+import io.onefold.stack.step.Hold;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;

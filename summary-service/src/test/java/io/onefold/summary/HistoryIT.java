@@ -113,6 +113,8 @@ class HistoryIT {
         }
         assertThat(cells.text("SELECT sum(total) FROM summary.plays"))
                 .isEqualTo(cells.text("SELECT count(*) FROM ingest.event_v1"));
+        raw.close();
+        cells.close();
         pool.closeAndAwait();
         vertx.closeAndAwait();
     }

@@ -11,6 +11,8 @@ import io.onefold.ingest.observe.IngestListener.Step;
 import io.onefold.stack.TestStack;
 import io.onefold.stack.process.ServiceLaunch;
 import io.onefold.stack.process.ServiceProcess;
+import io.onefold.stack.step.StepClient;
+import io.onefold.stack.step.Steps;
 import io.onefold.stack.wire.Wire;
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -150,11 +152,10 @@ public final class Suite implements AutoCloseable {
 
     private synchronized ServiceProcess start(Map<String, String> base, List<String> reported) {
         Map<String, String> of = new HashMap<>(base);
-        of.put(StepReporter.STEPS, String.join(",", reported));
-        of.put(StepReporter.PORT, Integer.toString(steps.port()));
+        of.putAll(StepClient.environment(steps, reported));
         ServiceLaunch launch = ServiceLaunch.of(APPLICATION, of, logFile());
         if (!reported.isEmpty()) {
-            launch = launch.withClassPath(Path.of("target", "test-classes"));
+            launch = launch.withClassPath(Path.of("target", "test-classes"), StepClient.classes());
         }
         ServiceProcess worker = ServiceProcess.start("ingest-" + workers.size(), launch);
         workers.add(worker);

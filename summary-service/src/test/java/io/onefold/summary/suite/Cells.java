@@ -9,6 +9,7 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.ArrayList;
 import java.util.Collections;
+import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.StringJoiner;
@@ -16,8 +17,9 @@ import java.util.TreeMap;
 import org.jspecify.annotations.Nullable;
 
 /** What a test reads: cells as the runtime role of summary, raw events as that of ingest. */
-public final class Cells {
+public final class Cells implements AutoCloseable {
     private final Database database;
+    private final Map<String, Connection> connections = new HashMap<>();
 
     public Cells(Database database) {
         this.database = database;
@@ -38,8 +40,7 @@ public final class Cells {
 
     /** The one text that a query of summary's runtime role gives. */
     public String text(String sql) {
-        try (Connection connection = connect("summary");
-                Statement statement = connection.createStatement();
+        try (Statement statement = connect("summary").createStatement();
                 ResultSet row = statement.executeQuery(sql)) {
             row.next();
             return String.valueOf(row.getString(1));
@@ -51,8 +52,7 @@ public final class Cells {
     /** All rows of a query as text, sorted. */
     public List<String> rows(String service, String sql) {
         List<String> all = new ArrayList<>();
-        try (Connection connection = connect(service);
-                Statement statement = connection.createStatement();
+        try (Statement statement = connect(service).createStatement();
                 ResultSet rows = statement.executeQuery(sql)) {
             int columns = rows.getMetaData().getColumnCount();
             while (rows.next()) {
@@ -75,8 +75,7 @@ public final class Cells {
 
     /** Changes something as summary's runtime role. */
     public void execute(String sql) {
-        try (Connection connection = connect("summary");
-                Statement statement = connection.createStatement()) {
+        try (Statement statement = connect("summary").createStatement()) {
             statement.execute(sql);
         } catch (SQLException e) {
             throw new AssertionError(sql, e);
@@ -85,8 +84,7 @@ public final class Cells {
 
     private Map<String, Long> read(String service, String sql) {
         Map<String, Long> cells = new TreeMap<>();
-        try (Connection connection = connect(service);
-                Statement statement = connection.createStatement();
+        try (Statement statement = connect(service).createStatement();
                 ResultSet rows = statement.executeQuery(sql)) {
             int columns = rows.getMetaData().getColumnCount();
             while (rows.next()) {
@@ -103,6 +101,23 @@ public final class Cells {
     }
 
     private Connection connect(String service) throws SQLException {
-        return DriverManager.getConnection(database.jdbcUrl(), database.username(service), database.password());
+        Connection connection = connections.get(service);
+        if (connection == null || !connection.isValid(1)) {
+            connection =
+                    DriverManager.getConnection(database.jdbcUrl(), database.username(service), database.password());
+            connections.put(service, connection);
+        }
+        return connection;
+    }
+
+    @Override
+    public void close() {
+        try {
+            for (Connection connection : connections.values()) {
+                connection.close();
+            }
+        } catch (SQLException e) {
+            throw new AssertionError(e);
+        }
     }
 }

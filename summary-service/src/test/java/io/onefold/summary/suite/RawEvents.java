@@ -11,21 +11,25 @@ import java.sql.Timestamp;
 import java.time.Instant;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
+import java.util.Deque;
 import java.util.List;
+import java.util.Map;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.UUID;
+import java.util.concurrent.ConcurrentLinkedDeque;
 import org.flywaydb.core.Flyway;
 
 /**
  * Raw events of one stream, written in the order in which ingest writes them: lock the lane, take a batch number, insert,
  * book, commit. As ingest's runtime role; its migrations are those of ingest itself.
  */
-public final class RawEvents {
+public final class RawEvents implements AutoCloseable {
     private static final String MIGRATIONS = "filesystem:../ingest-service/src/main/resources/db/migration";
 
     private final Database database;
     private final String stream;
+    private final Deque<Connection> idle = new ConcurrentLinkedDeque<>();
 
     private RawEvents(Database database, String stream) {
         this.database = database;
@@ -46,7 +50,7 @@ public final class RawEvents {
                 .dataSource(database.jdbcUrl(), database.ownerUsername("ingest"), database.password())
                 .schemas("ingest")
                 .locations(MIGRATIONS)
-                .placeholders(java.util.Map.of("runtimeRole", database.username("ingest")))
+                .placeholders(Map.of("runtimeRole", database.username("ingest")))
                 .load()
                 .migrate();
         RawEvents raw = new RawEvents(database, stream);
@@ -168,15 +172,29 @@ public final class RawEvents {
         @Override
         public void close() {
             try {
-                connection.close();
+                connection.rollback();
+                connection.setAutoCommit(true);
+                idle.push(connection);
             } catch (SQLException e) {
                 throw new AssertionError(e);
             }
         }
     }
 
+    @Override
+    public void close() {
+        try {
+            for (Connection connection : idle) {
+                connection.close();
+            }
+        } catch (SQLException e) {
+            throw new AssertionError(e);
+        }
+    }
+
     private Connection runtime() {
-        return connect(database.username("ingest"));
+        Connection before = idle.poll();
+        return before != null ? before : connect(database.username("ingest"));
     }
 
     private Connection owner() {

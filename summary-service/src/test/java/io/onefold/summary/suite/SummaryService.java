@@ -3,12 +3,16 @@ package io.onefold.summary.suite;
 import io.onefold.stack.Database;
 import io.onefold.stack.process.ServiceLaunch;
 import io.onefold.stack.process.ServiceProcess;
+import io.onefold.stack.step.StepClient;
+import io.onefold.stack.step.Steps;
+import io.onefold.summary.observe.SummaryListener.Step;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
@@ -23,6 +27,7 @@ public final class SummaryService implements AutoCloseable {
     private static final AtomicInteger STARTED = new AtomicInteger();
 
     private final Map<String, String> environment;
+    private final Steps steps = new Steps();
     private final List<ServiceProcess> replicas = new ArrayList<>();
 
     public SummaryService(Database database) {
@@ -37,20 +42,38 @@ public final class SummaryService implements AutoCloseable {
         return this;
     }
 
-    /** Starts one more replica, and does not wait for it. */
-    public ServiceProcess start() {
+    public Steps steps() {
+        return steps;
+    }
+
+    /** Starts one more replica, which reports these steps, and does not wait for it. */
+    public ServiceProcess start(Step... reported) {
         int number = STARTED.incrementAndGet();
-        ServiceProcess replica =
-                ServiceProcess.start("summary-" + number, ServiceLaunch.of(APPLICATION, environment, log(number)));
+        Map<String, String> own = new HashMap<>(environment);
+        own.putAll(StepClient.environment(
+                steps, Arrays.stream(reported).map(Step::name).toList()));
+        ServiceLaunch launch = ServiceLaunch.of(APPLICATION, own, log(number));
+        if (reported.length > 0) {
+            launch = launch.withClassPath(Path.of("target", "test-classes"), StepClient.classes());
+        }
+        ServiceProcess replica = ServiceProcess.start("summary-" + number, launch);
         replicas.add(replica);
         return replica;
     }
 
     /** Starts one more replica and waits until it is ready. */
-    public ServiceProcess startReady() {
-        ServiceProcess replica = start();
+    public ServiceProcess startReady(Step... reported) {
+        ServiceProcess replica = start(reported);
         replica.awaitReady(Duration.ofSeconds(60));
         return replica;
+    }
+
+    /** The replica with that process id. */
+    public ServiceProcess replica(long pid) {
+        return replicas.stream()
+                .filter(replica -> replica.process().pid() == pid)
+                .findFirst()
+                .orElseThrow();
     }
 
     private static Path log(int number) {
@@ -64,5 +87,6 @@ public final class SummaryService implements AutoCloseable {
     @Override
     public void close() {
         replicas.forEach(ServiceProcess::close);
+        steps.close();
     }
 }

@@ -1,4 +1,4 @@
-package io.onefold.ingest.suite;
+package io.onefold.stack.step;
 
 import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
@@ -25,7 +25,7 @@ public final class Hold {
         this.pid = pid;
     }
 
-    /** Whether that report, {@code <pid> <step> <lanes>}, is of the step and worker to be held. */
+    /** Whether that report, {@code <pid> <step> <of what>}, is of the step and worker to be held. */
     boolean holds(String line) {
         String[] parts = line.split(" ", 3);
         return parts[1].equals(step) && (pid == ANY || parts[0].equals(Long.toString(pid)));

@@ -1,7 +1,5 @@
-package io.onefold.ingest.suite;
+package io.onefold.stack.step;
 
-import io.onefold.ingest.observe.IngestListener.DayStep;
-import io.onefold.ingest.observe.IngestListener.Step;
 import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.InputStreamReader;
@@ -16,7 +14,7 @@ import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Consumer;
 
-/** The test's side of {@link StepReporter}: lets every step pass but those it was told to hold. */
+/** The test's side of {@link StepClient}: lets every step pass but those it was told to hold. */
 public final class Steps implements AutoCloseable {
     private final ServerSocket server;
     private final List<Hold> holds = new ArrayList<>();
@@ -38,19 +36,14 @@ public final class Steps implements AutoCloseable {
         return server.getLocalPort();
     }
 
-    /** Holds the next worker that reaches this step. */
-    public Hold hold(Step step) {
+    /** Holds the next process that reaches this step. */
+    public Hold hold(Enum<?> step) {
         return hold(new Hold(step.name()));
     }
 
-    /** Holds that worker when it reaches this step. */
-    public Hold hold(Step step, long pid) {
+    /** Holds that process when it reaches this step. */
+    public Hold hold(Enum<?> step, long pid) {
         return hold(new Hold(step.name(), pid));
-    }
-
-    /** Holds the next worker whose retention reaches this step. */
-    public Hold hold(DayStep step) {
-        return hold(new Hold(step.name()));
     }
 
     private Hold hold(Hold hold) {
@@ -65,7 +58,7 @@ public final class Steps implements AutoCloseable {
         listeners.add(listener);
     }
 
-    /** Every step that was reported, as {@code <pid> <step> <lanes>}, oldest first. */
+    /** Every step that was reported, as {@code <pid> <step> <of what>}, oldest first. */
     public List<String> passed() {
         return List.copyOf(passed);
     }
