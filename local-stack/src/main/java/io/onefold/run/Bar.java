@@ -6,7 +6,7 @@ import org.jspecify.annotations.Nullable;
 record Bar(String label, long count) {
 
     private static final int LONGEST = 24;
-    private static final String CONTROL = "\\p{Cntrl}"; // what could move the cursor of a terminal
+    private static final String CONTROL = "[\\p{Cc}\\p{Cf}]"; // what could move the cursor of a terminal
 
     /** Of a value of the user's; {@code null} if the events have none. */
     static Bar of(@Nullable String value, long count) {
