@@ -29,6 +29,8 @@ import org.junit.jupiter.params.provider.EnumSource;
 class RunIT {
     private static final Duration A_WHILE = Duration.ofMinutes(1);
 
+    private static final Duration OVERTAKEN_WITHIN = Duration.ofSeconds(15);
+
     private final Fixture plays;
 
     RunIT(TestStack stack) {
@@ -75,6 +77,25 @@ class RunIT {
         plays.service().startReady();
 
         await().atMost(A_WHILE).until(plays::isCounted);
+    }
+
+    /** Stopped inside its transaction: the database ends that, another goes on, and the first one's work is void. */
+    @Test
+    void aReplicaThatIsStoppedInsideItsRunIsOvertaken() {
+        plays.raw().write(0, events(50, 1));
+        Hold hold = plays.service().steps().hold(Step.MOVED);
+        ServiceProcess first = plays.service().start(Step.MOVED);
+        hold.awaitReached(A_WHILE);
+        first.process().pause();
+
+        plays.service().startReady();
+        await().atMost(OVERTAKEN_WITHIN).until(plays::isCounted);
+        plays.raw().write(1, events(50, 2));
+        hold.release();
+        first.process().resume();
+
+        await().atMost(A_WHILE).until(plays::isCounted);
+        await("for good").during(Duration.ofSeconds(3)).atMost(A_WHILE).until(plays::isCounted);
     }
 
     /** Eight schedulers at a time, half of them killed inside a run, while events arrive. */

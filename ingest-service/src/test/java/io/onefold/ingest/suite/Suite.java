@@ -45,7 +45,10 @@ public final class Suite implements AutoCloseable {
     /** An operator's token. */
     public static final String TOKEN = "token-of-the-tests";
 
-    private static final Path APPLICATION = Path.of("target", "quarkus-app");
+    /** Named from the folder above: the tests of another module start ingest as well. */
+    private static final Path INGEST = Path.of("..", "ingest-service", "target");
+
+    private static final Path APPLICATION = INGEST.resolve("quarkus-app");
     private static final ObjectMapper JSON = new ObjectMapper();
     private static final HttpClient HTTP =
             HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();
@@ -155,7 +158,7 @@ public final class Suite implements AutoCloseable {
         of.putAll(StepClient.environment(steps, reported));
         ServiceLaunch launch = ServiceLaunch.of(APPLICATION, of, logFile());
         if (!reported.isEmpty()) {
-            launch = launch.withClassPath(Path.of("target", "test-classes"), StepClient.classes());
+            launch = launch.withClassPath(INGEST.resolve("test-classes"), StepClient.classes());
         }
         ServiceProcess worker = ServiceProcess.start("ingest-" + workers.size(), launch);
         workers.add(worker);
