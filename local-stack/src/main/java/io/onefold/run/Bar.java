@@ -13,6 +13,9 @@ record Bar(String label, long count) {
         if (value == null) {
             return new Bar("(none)", count);
         }
+        if (value.isBlank()) {
+            return new Bar("(blank)", count);
+        }
         String shown = value.length() <= LONGEST ? value : value.substring(0, LONGEST - 2) + "..";
         return new Bar(shown.replaceAll(CONTROL, "?"), count);
     }

@@ -10,11 +10,13 @@ final class Plays {
 
     private final Watch watch;
     private final ServiceClient summary;
+    private final LaneProgress lanes;
     private final Cells cells;
 
-    Plays(Watch watch, ServiceClient summary, Cells cells) {
+    Plays(Watch watch, ServiceClient summary, LaneProgress lanes, Cells cells) {
         this.watch = watch;
         this.summary = summary;
+        this.lanes = lanes;
         this.cells = cells;
     }
 
@@ -35,18 +37,18 @@ final class Plays {
     }
 
     /**
-     * Waits until no stored event is left out.
+     * Waits until it has read every batch: also those without a new event, of which it must make nothing.
      *
-     * @return how many it had counted already
+     * @return how many events it had counted already
      */
     long awaitAll() {
-        Progress first = progress();
+        long live = progress().counted();
         Stall stall = new Stall(System.nanoTime());
-        for (Progress now = first; now.open() > 0; now = progress()) {
-            String line = now.line();
-            watch.look(stall, now.counted(), elapsed -> line);
+        for (LaneProgress.State now = lanes.state(); now.behind() > 0; now = lanes.state()) {
+            String line = progress().line();
+            watch.look(stall, now.position(), elapsed -> line);
         }
-        return first.counted();
+        return live;
     }
 
     private Progress progress() {

@@ -48,7 +48,8 @@ final class Session {
                 Connection summary = connect(database, "summary")) {
             startServices(new Environments(stack, arguments, token));
             Watch watch = new Watch(suite, screen);
-            Plays plays = new Plays(watch, ServiceClient.at(FixedPorts.SUMMARY, token), new Cells(summary));
+            ServiceClient asked = ServiceClient.at(FixedPorts.SUMMARY, token);
+            Plays plays = new Plays(watch, asked, new LaneProgress(summary), new Cells(summary));
             Books books = new Books(ingest, topic.id());
             Rounds rounds = new Rounds(watch, topic, books, ServiceClient.at(FixedPorts.INGEST, token), plays);
             boolean holds = feed(rounds, stack.kafkaBootstrapServers());

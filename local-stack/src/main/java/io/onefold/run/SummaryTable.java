@@ -28,7 +28,7 @@ final class SummaryTable {
     private static String rest(Summarised plays) {
         return TableLine.of("drift", plays.cells().drift(), "cells unlike a GROUP BY over the raw events")
                 + TableLine.of("witness", ratio(plays.witness()), "total / stored in the books of ingest")
-                + "\n"
+                + "\n  plays of the top campaigns\n"
                 + BarChart.of(plays.cells().top());
     }
 

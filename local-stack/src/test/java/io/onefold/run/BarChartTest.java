@@ -29,8 +29,9 @@ class BarChartTest {
     }
 
     @Test
-    void namesWhatHasNoValue() {
+    void namesWhatCannotBeSeen() {
         assertThat(Bar.of(null, 1).label()).isEqualTo("(none)");
+        assertThat(Bar.of(" ", 1).label()).isEqualTo("(blank)");
     }
 
     @Test

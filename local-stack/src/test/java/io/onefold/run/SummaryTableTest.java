@@ -17,6 +17,7 @@ class SummaryTableTest {
                   drift                        1  cells unlike a GROUP BY over the raw events
                   witness                 0.9900  total / stored in the books of ingest
 
+                  plays of the top campaigns
                   1   ######################################## 80
                   22  ########## 20
                 """);
