@@ -35,7 +35,7 @@ final class Session {
     }
 
     /**
-     * Returns whether the books are as they must be; unless it is to be done once, it returns only by an exception.
+     * Returns whether books and summary are as they must be; unless it is to be done once, it returns only by an exception.
      *
      * @throws StackFailure when something does not start, ends, or gets stuck
      */

@@ -7,7 +7,7 @@ import jakarta.ws.rs.Path;
 import jakarta.ws.rs.PathParam;
 import org.eclipse.microprofile.openapi.annotations.Operation;
 
-/** How far a summary is. The whole path is that of the class: else the class of a summary's cells takes the request. */
+/** {@code GET /summaries/{name}/progress}: how far a summary is. */
 @Path("/summaries/{name}/progress")
 public class ProgressResource {
     private final Summaries summaries;

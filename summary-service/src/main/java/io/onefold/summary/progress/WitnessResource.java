@@ -8,7 +8,7 @@ import jakarta.ws.rs.Path;
 import jakarta.ws.rs.PathParam;
 import org.eclipse.microprofile.openapi.annotations.Operation;
 
-/** Whether a summary holds what ingest has stored. */
+/** {@code GET /ops/summaries/{name}/witness}: whether a summary holds what ingest has stored. */
 @Path("/ops/summaries/{name}/witness")
 public class WitnessResource {
     private final Summaries summaries;

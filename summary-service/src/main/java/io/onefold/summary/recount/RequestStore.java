@@ -24,7 +24,7 @@ class RequestStore {
     static final String ASK = """
             INSERT INTO summary_meta.recount (summary, kind, repair, from_at, to_at, periods, asked_by)
             VALUES ($1, $2, $3, $4, $5, $6, $7)
-            RETURNING\s""" + COLUMNS;
+            RETURNING """ + " " + COLUMNS;
     static final String LIST = "SELECT " + COLUMNS + """
             FROM summary_meta.recount WHERE summary = $1 AND kind = $2 AND recount_id < $3
             ORDER BY recount_id DESC LIMIT $4
