@@ -36,19 +36,18 @@ final class Plays {
         }
     }
 
-    /**
-     * Waits until it has read every batch: also those without a new event, of which it must make nothing.
-     *
-     * @return how many events it had counted already
-     */
-    long awaitAll() {
-        long live = progress().counted();
+    /** How many of the stored events it has counted. */
+    long counted() {
+        return progress().counted();
+    }
+
+    /** Waits until it has read every batch: also those without a new event, of which it must make nothing. */
+    void awaitAll() {
         Stall stall = new Stall(System.nanoTime());
         for (LaneProgress.State now = lanes.state(); now.behind() > 0; now = lanes.state()) {
             String line = progress().line();
             watch.look(stall, now.position(), elapsed -> line);
         }
-        return live;
     }
 
     private Progress progress() {
@@ -58,7 +57,7 @@ final class Plays {
     /**
      * Everything that can be said of it, once nothing is fed any more.
      *
-     * @param live how many events it had counted when the last one was stored
+     * @param live how many events of the round it had counted when the last one was stored
      * @param raw distinct events that are stored, as ingest has counted them
      */
     Summarised count(long live, long raw) {

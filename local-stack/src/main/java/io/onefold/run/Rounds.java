@@ -3,7 +3,6 @@ package io.onefold.run;
 import io.onefold.stack.process.StackFailure;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.time.Duration;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.function.Supplier;
@@ -44,6 +43,7 @@ final class Rounds {
     Fed feed(Events events, Supplier<Feeder> feeders) {
         long storedBefore = events instanceof SampleEvents sample ? books.stored(sample::contains) : 0;
         AuditReport before = audit();
+        long counted = plays.counted();
         Progress progress = new Progress(books.state(), topic.end());
         Stall stall = new Stall(System.nanoTime());
         try (Feeder feeder = feeders.get()) {
@@ -54,16 +54,11 @@ final class Rounds {
             }
             Produced produced = result(feeding);
             await(topic.end(), stall, line);
-            return judged(produced, storedBefore, before, stall.lastMove());
+            long live = plays.counted() - counted;
+            plays.awaitAll();
+            Round round = new Round(produced, storedBefore, before, audit(), stall.lastMove());
+            return new Fed(round, plays.count(live, round.after().table().distinctKeys()));
         }
-    }
-
-    private Fed judged(Produced produced, long storedBefore, AuditReport before, Duration took) {
-        long live = plays.awaitAll();
-        AuditReport after = audit();
-        return new Fed(
-                new Round(produced, storedBefore, before, after, took),
-                plays.count(live, after.table().distinctKeys()));
     }
 
     /** The books, recounted. */
