@@ -11,35 +11,55 @@ final class Addresses {
 
     static String of(LocalStack stack, Arguments arguments, String token, Path logs) {
         Database database = stack.database();
-        String role = database.username("ingest");
-        String api = "http://127.0.0.1:" + FixedPorts.INGEST;
-        String management = "http://127.0.0.1:" + FixedPorts.INGEST_MANAGEMENT;
+        return services(token)
+                + """
+              psql         psql '%1$s'
+                           psql '%2$s' -c 'SELECT * FROM summary.plays LIMIT 10'
+              JDBC         %3$s?user=%10$s&password=%11$s
+              Kafka        %4$s, topic %5$s with key %6$s and time %7$s
+              Redis        %8$s
+              logs         %9$s""".formatted(
+                                url(database, "ingest"),
+                                url(database, "summary"),
+                                database.jdbcUrl(),
+                                stack.kafkaBootstrapServers(),
+                                Topic.NAME,
+                                arguments.key(),
+                                arguments.time(),
+                                stack.redisUrl(),
+                                logs,
+                                database.username("ingest"),
+                                database.password());
+    }
+
+    private static String services(String token) {
         return """
-              API          %1$s/ops/audit?stream=%2$s
-              OpenAPI      %1$s/openapi
-              health       %3$s/q/health
-              metrics      %3$s/q/metrics
-              token        %4$s
-                           curl -H 'Authorization: Bearer %4$s' '%1$s/ops/audit?stream=%2$s'
-              psql         psql 'postgresql://%5$s:%6$s@%7$s:%8$d/%9$s'
-              JDBC         %10$s?user=%5$s&password=%6$s
-              Kafka        %11$s, topic %2$s with key %14$s and time %15$s
-              Redis        %12$s
-              logs         %13$s""".formatted(
-                        api,
+              ingest       %1$s/ops/audit?stream=%5$s
+                           %1$s/openapi
+                           %2$s/q/health
+                           %2$s/q/metrics
+              summary      %3$s/summaries/plays?by=campaign_id
+                           %3$s/openapi
+                           %4$s/q/health
+                           %4$s/q/metrics
+              token        %6$s
+                           curl -H 'Authorization: Bearer %6$s' '%1$s/ops/audit?stream=%5$s'
+                           curl -H 'Authorization: Bearer %6$s' '%3$s/summaries/plays?by=campaign_id'
+              """.formatted(
+                        at(FixedPorts.INGEST),
+                        at(FixedPorts.INGEST_MANAGEMENT),
+                        at(FixedPorts.SUMMARY),
+                        at(FixedPorts.SUMMARY_MANAGEMENT),
                         Topic.NAME,
-                        management,
-                        token,
-                        role,
-                        database.password(),
-                        database.host(),
-                        database.port(),
-                        database.name(),
-                        database.jdbcUrl(),
-                        stack.kafkaBootstrapServers(),
-                        stack.redisUrl(),
-                        logs,
-                        arguments.key(),
-                        arguments.time());
+                        token);
+    }
+
+    private static String at(int port) {
+        return "http://127.0.0.1:" + port;
+    }
+
+    private static String url(Database database, String service) {
+        return "postgresql://" + database.username(service) + ":" + database.password() + "@" + database.host() + ":"
+                + database.port() + "/" + database.name();
     }
 }

@@ -11,13 +11,13 @@ import picocli.CommandLine.Option;
 /** The options of {@code ./run}. */
 final class Arguments {
 
-    private static final long SEED = 20_260_601;
+    private static final long SEED = 20_260_602;
     private static final int MOST_WORKERS = 12; // more would have no partition
 
-    @Option(names = "--once", description = "End after the table instead of staying up.")
+    @Option(names = "--once", description = "End after the tables instead of staying up.")
     private boolean once;
 
-    @Option(names = "--twice", description = "Feed the same events again from the start: no row may be new.")
+    @Option(names = "--twice", description = "Feed the same events again: no row may be new, no cell may change.")
     private boolean twice;
 
     @Option(names = "--workers", paramLabel = "N", description = "Ingest processes in one group (default: 1).")

@@ -12,6 +12,8 @@ final class FixedPorts {
 
     static final int INGEST = 8081;
     static final int INGEST_MANAGEMENT = 9081;
+    static final int SUMMARY = 8082;
+    static final int SUMMARY_MANAGEMENT = 9082;
 
     private FixedPorts() {}
 
@@ -40,6 +42,8 @@ final class FixedPorts {
         ports.put("Redis", stack.redis());
         ports.put("ingest API", INGEST);
         ports.put("ingest health and metrics", INGEST_MANAGEMENT);
+        ports.put("summary API", SUMMARY);
+        ports.put("summary health and metrics", SUMMARY_MANAGEMENT);
         return ports;
     }
 }

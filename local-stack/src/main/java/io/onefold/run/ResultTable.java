@@ -55,11 +55,10 @@ final class ResultTable {
     }
 
     private void line(String name, long count, String remark) {
-        text(name, String.format(Locale.ROOT, "%,d", count), remark);
+        text.append(TableLine.of(name, count, remark));
     }
 
     private void text(String name, String value, String remark) {
-        text.append(String.format("  %-18s%12s  %s", name, value, remark).stripTrailing())
-                .append('\n');
+        text.append(TableLine.of(name, value, remark));
     }
 }

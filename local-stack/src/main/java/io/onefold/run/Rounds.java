@@ -8,24 +8,27 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CompletionException;
 import java.util.function.Supplier;
 
-/** Feeds events and waits until the service has them all in its books. */
+/** Feeds events and waits until ingest has them all in its books and the summary in its cells. */
 final class Rounds {
 
-    private static final long POLL_MILLIS = 100;
+    private static final String AUDIT = "/ops/audit?stream=" + Topic.NAME + "&verify=true";
 
-    private final Suite suite;
+    private final Watch watch;
     private final Topic topic;
     private final Books books;
-    private final AuditClient audit;
-    private final Screen screen;
+    private final ServiceClient ingest;
+    private final Plays plays;
 
-    Rounds(Suite suite, Topic topic, Books books, AuditClient audit, Screen screen) {
-        this.suite = suite;
+    Rounds(Watch watch, Topic topic, Books books, ServiceClient ingest, Plays plays) {
+        this.watch = watch;
         this.topic = topic;
         this.books = books;
-        this.audit = audit;
-        this.screen = screen;
+        this.ingest = ingest;
+        this.plays = plays;
     }
+
+    /** A round, and what the summary has made of it. */
+    record Fed(Round round, Summarised plays) {}
 
     /** Waits for what an earlier run has left in the topic. */
     void catchUp() {
@@ -38,44 +41,41 @@ final class Rounds {
      *
      * @throws StackFailure when the broker refuses one, a service ends, or nothing moves any more
      */
-    Round feed(Events events, Supplier<Feeder> feeders) {
+    Fed feed(Events events, Supplier<Feeder> feeders) {
         long storedBefore = events instanceof SampleEvents sample ? books.stored(sample::contains) : 0;
-        AuditReport before = audit.ask();
+        AuditReport before = audit();
         Progress progress = new Progress(books.state(), topic.end());
         Stall stall = new Stall(System.nanoTime());
         try (Feeder feeder = feeders.get()) {
-            Line line = elapsed -> progress.line(feeder.acknowledged(), books.state(), elapsed);
+            Watch.Line line = elapsed -> progress.line(feeder.acknowledged(), books.state(), elapsed);
             CompletableFuture<Produced> feeding = inThread(() -> feedAll(feeder, events));
             while (!feeding.isDone()) {
-                look(stall, feeder.acknowledged(), line);
+                watch.look(stall, feeder.acknowledged(), line);
             }
             Produced produced = result(feeding);
             await(topic.end(), stall, line);
-            return new Round(produced, storedBefore, before, audit.ask(), stall.lastMove());
+            return judged(produced, storedBefore, before, stall.lastMove());
         }
     }
 
-    /** What to show. */
-    private interface Line {
-        String at(Duration elapsed);
+    private Fed judged(Produced produced, long storedBefore, AuditReport before, Duration took) {
+        long live = plays.awaitAll();
+        AuditReport after = audit();
+        return new Fed(
+                new Round(produced, storedBefore, before, after, took),
+                plays.count(live, after.table().distinctKeys()));
     }
 
-    private void await(long end, Stall stall, Line line) {
+    /** The books, recounted. */
+    private AuditReport audit() {
+        return ingest.get(AUDIT, AuditReport.class);
+    }
+
+    private void await(long end, Stall stall, Watch.Line line) {
         for (long next = books.state().next(); next < end; next = books.state().next()) {
-            look(stall, next, line);
+            watch.look(stall, next, line);
         }
         stall.moved(end, System.nanoTime());
-    }
-
-    private void look(Stall stall, long position, Line line) {
-        suite.requireAlive();
-        stall.moved(position, System.nanoTime());
-        screen.show(line.at(stall.elapsed()));
-        if (stall.isTooLong()) {
-            throw new StackFailure("Nothing has moved for " + Stall.TOO_LONG.toSeconds() + " s. It stands at: "
-                    + line.at(stall.elapsed()) + "\n" + suite.tails());
-        }
-        pause();
     }
 
     private static Produced feedAll(Feeder feeder, Events events) {
@@ -99,15 +99,6 @@ final class Rounds {
             return feeding.join();
         } catch (CompletionException e) {
             throw e.getCause() instanceof RuntimeException cause ? cause : e;
-        }
-    }
-
-    private static void pause() {
-        try {
-            Thread.sleep(POLL_MILLIS);
-        } catch (InterruptedException e) {
-            Thread.currentThread().interrupt();
-            throw new StackFailure("Interrupted while waiting for the service", e);
         }
     }
 }

@@ -19,14 +19,14 @@ import picocli.CommandLine.Spec;
         sortOptions = false,
         description = {
             "Starts Kafka, PostgreSQL, Redis and the services on this machine, feeds events with duplicates, and shows"
-                    + " what became of each. Then it stays up until Ctrl-C."
+                    + " what became of each and what the summary counts. Then it stays up until Ctrl-C."
         },
         exitCodeListHeading = "%nExit codes:%n",
         exitCodeList = {
-            "0:the books balance, and every record became what it must",
+            "0:the books balance, every record became what it must, and the summary equals the raw events",
             "1:something could not be started, ended or got stuck; or ./run is up already",
             "2:the options are wrong",
-            "3:the books do not balance, or a record did not become what it must",
+            "3:one of these does not hold; a sentence says which",
             "130:stopped by Ctrl-C; 143 by SIGTERM"
         })
 public final class Run implements Callable<Integer> {

@@ -31,10 +31,15 @@ record SampleEvent(UUID id, int device, int campaign, Instant playedAt, int dura
         return new SampleEvent(
                 id,
                 random.nextInt(DEVICES),
-                1 + random.nextInt(CAMPAIGNS),
+                1 + campaign(random.nextDouble()),
                 BEGIN.plusMillis(millis),
                 seconds * 1_000 + random.nextInt(50),
                 1 + random.nextInt(4));
+    }
+
+    /** From 0; a few campaigns play most, many now and then. */
+    private static int campaign(double place) {
+        return (int) (CAMPAIGNS * place * place);
     }
 
     /** Whether {@link #numbered} gives an event of this id for a number below {@code beyond}. */

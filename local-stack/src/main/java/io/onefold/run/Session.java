@@ -3,17 +3,17 @@ package io.onefold.run;
 import io.onefold.stack.Database;
 import io.onefold.stack.LocalStack;
 import io.onefold.stack.process.StackFailure;
-import java.net.URI;
 import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.SQLException;
-import java.util.HashMap;
-import java.util.Map;
+import java.util.Properties;
 
 /** One run from the first server to the verdict, and on until it is stopped. */
 final class Session {
 
     private static final long LOOK_MILLIS = 500;
+    /** A count over many millions of rows takes longer than the roles allow their services. */
+    private static final String PATIENCE = "-c statement_timeout=10min -c transaction_timeout=10min";
 
     private final Arguments arguments;
     private final Suite suite;
@@ -35,21 +35,24 @@ final class Session {
     }
 
     /**
-     * Returns whether the books are as they must be; unless it is to be done once, it returns only by an exception.
+     * Returns whether books and summary are as they must be; unless it is to be done once, it returns only by an exception.
      *
      * @throws StackFailure when something does not start, ends, or gets stuck
      */
     boolean run() {
         screen.say("Starting Kafka, PostgreSQL and Redis");
         LocalStack stack = suite.startServers(arguments.data());
+        Database database = stack.database();
         try (Topic topic = Topic.ensure(stack.kafkaBootstrapServers());
-                Connection connection = connect(stack.database())) {
-            screen.say("Starting ingest" + (arguments.workers() == 1 ? "" : ", " + arguments.workers() + " processes")
-                    + "; logs in " + workspace.logs());
-            suite.startWorkers(arguments.workers(), environment(stack));
-            AuditClient audit = new AuditClient(URI.create("http://127.0.0.1:" + FixedPorts.INGEST), token);
-            Books books = new Books(connection, topic.id());
-            boolean holds = feed(new Rounds(suite, topic, books, audit, screen), stack.kafkaBootstrapServers());
+                Connection ingest = connect(database, "ingest");
+                Connection summary = connect(database, "summary")) {
+            startServices(new Environments(stack, arguments, token));
+            Watch watch = new Watch(suite, screen);
+            ServiceClient asked = ServiceClient.at(FixedPorts.SUMMARY, token);
+            Plays plays = new Plays(watch, asked, new LaneProgress(summary), new Cells(summary));
+            Books books = new Books(ingest, topic.id());
+            Rounds rounds = new Rounds(watch, topic, books, ServiceClient.at(FixedPorts.INGEST, token), plays);
+            boolean holds = feed(rounds, stack.kafkaBootstrapServers());
             if (!arguments.once()) {
                 screen.say("\nUp until Ctrl-C\n"
                         + Addresses.of(stack, arguments, token, workspace.logs())
@@ -62,46 +65,35 @@ final class Session {
         }
     }
 
-    private Map<String, String> environment(LocalStack stack) {
-        Map<String, String> environment = new HashMap<>(stack.serviceEnvironment("ingest"));
-        environment.put("INGEST_GROUP_ID", "onefold-run");
-        environment.put("INGEST_STREAMS_PLAYLOG_TOPICS", Topic.NAME);
-        environment.put("INGEST_STREAMS_PLAYLOG_KEY", arguments.key());
-        environment.put("INGEST_STREAMS_PLAYLOG_TIME", arguments.time());
-        environment.put("ADMIN_TOKENS", token);
-        environment.put("QUARKUS_HTTP_HOST", "127.0.0.1");
-        environment.put("QUARKUS_MANAGEMENT_HOST", "127.0.0.1");
-        return environment;
+    private void startServices(Environments environments) {
+        int workers = arguments.workers();
+        screen.say("Starting ingest" + (workers == 1 ? "" : ", " + workers + " processes,") + " and summary; logs in "
+                + workspace.logs());
+        suite.startIngest(workers, environments.ingest());
+        suite.startSummary(environments.summary());
+        suite.awaitReady();
     }
 
-    private static Connection connect(Database database) throws SQLException {
-        return DriverManager.getConnection(database.jdbcUrl(), database.username("ingest"), database.password());
+    private static Connection connect(Database database, String service) throws SQLException {
+        Properties properties = new Properties();
+        properties.setProperty("user", database.username(service));
+        properties.setProperty("password", database.password());
+        properties.setProperty("options", PATIENCE);
+        return DriverManager.getConnection(database.jdbcUrl(), properties);
     }
 
     private boolean feed(Rounds rounds, String bootstrapServers) {
         rounds.catchUp();
         Events events = arguments.events();
+        Report report = new Report(screen);
         screen.say("Feeding " + arguments.what() + " to the topic " + Topic.NAME);
-        Round first = rounds.feed(events, () -> new Feeder(bootstrapServers));
-        boolean holds = report(first, Verdict.of(first));
+        Rounds.Fed first = rounds.feed(events, () -> new Feeder(bootstrapServers));
+        boolean holds = report.first(first);
         if (arguments.twice()) {
             screen.say("Feeding the same again");
-            Round second = rounds.feed(events, () -> new Feeder(bootstrapServers));
-            holds &= report(second, Verdict.ofRepeated(second));
+            holds &= report.second(rounds.feed(events, () -> new Feeder(bootstrapServers)), first);
         }
         return holds;
-    }
-
-    private boolean report(Round round, Verdict verdict) {
-        screen.say("\n" + ResultTable.of(round));
-        if (verdict.holds()) {
-            screen.say("The books balance: every record has one outcome"
-                    + (round.produced().isKnown() ? ", and it is the one it must have." : "."));
-        } else {
-            screen.say("WRONG:");
-            verdict.problems().forEach(problem -> screen.say("  " + problem));
-        }
-        return verdict.holds();
     }
 
     private void stayUp() {

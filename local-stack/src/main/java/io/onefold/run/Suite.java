@@ -28,7 +28,7 @@ final class Suite implements AutoCloseable {
     private static final int TAIL = 20;
 
     private final Workspace workspace;
-    private final Map<String, ServiceProcess> workers = new LinkedHashMap<>();
+    private final Map<String, ServiceProcess> services = new LinkedHashMap<>();
     private @Nullable LocalStack stack;
     private volatile boolean closed;
 
@@ -46,21 +46,29 @@ final class Suite implements AutoCloseable {
         return started;
     }
 
-    /** Starts ingest processes, of which the first gets the fixed ports; returns when all are ready. */
-    void startWorkers(int count, Map<String, String> environment) {
+    /** Starts ingest processes, of which the first gets the fixed ports; does not wait for them. */
+    void startIngest(int count, Map<String, String> environment) {
         Path application = workspace.copyOf("ingest-service");
-        for (int number = 1; number <= count; number++) {
-            Map<String, String> own = new HashMap<>(environment);
-            if (number == 1) {
-                own.put("QUARKUS_HTTP_PORT", Integer.toString(FixedPorts.INGEST));
-                own.put("QUARKUS_MANAGEMENT_PORT", Integer.toString(FixedPorts.INGEST_MANAGEMENT));
-            }
-            startWorker("ingest-" + number, application, own);
+        start("ingest-1", application, at(FixedPorts.INGEST, FixedPorts.INGEST_MANAGEMENT, environment));
+        for (int number = 2; number <= count; number++) {
+            start("ingest-" + number, application, environment);
         }
-        workers.forEach(Suite::awaitReady);
     }
 
-    private synchronized void startWorker(String name, Path application, Map<String, String> environment) {
+    /** Starts the one summary process; does not wait for it. */
+    void startSummary(Map<String, String> environment) {
+        Path application = workspace.copyOf("summary-service");
+        start("summary", application, at(FixedPorts.SUMMARY, FixedPorts.SUMMARY_MANAGEMENT, environment));
+    }
+
+    private static Map<String, String> at(int port, int management, Map<String, String> environment) {
+        Map<String, String> own = new HashMap<>(environment);
+        own.put("QUARKUS_HTTP_PORT", Integer.toString(port));
+        own.put("QUARKUS_MANAGEMENT_PORT", Integer.toString(management));
+        return own;
+    }
+
+    private synchronized void start(String name, Path application, Map<String, String> environment) {
         refuseIfClosed();
         List<String> options = new ArrayList<>(ServiceLaunch.JVM_OPTIONS);
         // Quarkus unpacks a native library there by a fixed name, under the feet of other JVMs.
@@ -68,12 +76,17 @@ final class Suite implements AutoCloseable {
         options.add("-XX:ErrorFile=" + workspace.freshLog(name + "-crash"));
         ServiceLaunch launch = ServiceLaunch.of(application, environment, workspace.freshLog(name))
                 .withJvmOptions(options.toArray(String[]::new));
-        workers.put(name, ServiceProcess.start(name, launch));
+        services.put(name, ServiceProcess.start(name, launch));
     }
 
-    private static void awaitReady(String name, ServiceProcess worker) {
+    /** Returns when all services are ready. */
+    void awaitReady() {
+        services.forEach(Suite::awaitReady);
+    }
+
+    private static void awaitReady(String name, ServiceProcess service) {
         try {
-            worker.awaitReady(START_TAKES);
+            service.awaitReady(START_TAKES);
         } catch (StackFailure e) {
             throw new StackFailure(name + ": " + e.getMessage(), e);
         }
@@ -91,23 +104,23 @@ final class Suite implements AutoCloseable {
      * @throws StackFailure when one has ended
      */
     void requireAlive() {
-        workers.forEach((name, worker) -> {
-            if (!worker.process().isAlive()) {
-                throw new StackFailure(name + " has ended. " + tail(name, worker));
+        services.forEach((name, service) -> {
+            if (!service.process().isAlive()) {
+                throw new StackFailure(name + " has ended. " + tail(name, service));
             }
         });
     }
 
     /** The last lines of every service. */
     String tails() {
-        return workers.entrySet().stream()
-                .map(worker -> tail(worker.getKey(), worker.getValue()))
+        return services.entrySet().stream()
+                .map(service -> tail(service.getKey(), service.getValue()))
                 .collect(Collectors.joining("\n"));
     }
 
-    private static String tail(String name, ServiceProcess worker) {
-        return "Last lines of " + name + " (" + worker.log() + "):\n"
-                + worker.process().tail(TAIL);
+    private static String tail(String name, ServiceProcess service) {
+        return "Last lines of " + name + " (" + service.log() + "):\n"
+                + service.process().tail(TAIL);
     }
 
     boolean isClosed() {
@@ -121,16 +134,16 @@ final class Suite implements AutoCloseable {
     }
 
     private synchronized void stop() {
-        workers.values().parallelStream().forEach(Suite::stop);
+        services.values().parallelStream().forEach(Suite::stop);
         if (stack != null) {
             stack.close();
         }
     }
 
-    private static void stop(ServiceProcess worker) {
+    private static void stop(ServiceProcess service) {
         try {
-            if (worker.process().isAlive()) {
-                worker.process().terminate(STOP_TAKES);
+            if (service.process().isAlive()) {
+                service.process().terminate(STOP_TAKES);
             }
         } catch (StackFailure e) {
             System.err.println(e.getMessage()); // it is killed by now

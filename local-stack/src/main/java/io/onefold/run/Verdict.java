@@ -67,7 +67,7 @@ record Verdict(List<String> problems) {
         expect("expired events", 0, gained.expired(), problems);
     }
 
-    private static void expect(String what, long expected, long actual, List<String> problems) {
+    static void expect(String what, long expected, long actual, List<String> problems) {
         if (actual != expected) {
             problems.add(String.format(Locale.ROOT, "%s: %,d, must be %,d", what, actual, expected));
         }

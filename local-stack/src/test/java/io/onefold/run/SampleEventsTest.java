@@ -129,6 +129,18 @@ class SampleEventsTest {
     }
 
     @Test
+    void playsSomeCampaignsMuchMoreThanOthers() throws IOException {
+        Map<Integer, Integer> plays = new HashMap<>();
+
+        for (Event event : of(Kind.FIRST, 20_000)) {
+            plays.merge(JSON.readTree(event.value()).get("campaign_id").intValue(), 1, Integer::sum);
+        }
+
+        assertThat(plays.get(1)).isBetween(3_000, 3_600);
+        assertThat(plays.get(SampleEvent.CAMPAIGNS)).isBetween(200, 350);
+    }
+
+    @Test
     void knowsItsIdsAndNoOthers() throws IOException {
         SampleEvents sample = new SampleEvents(100, 1);
         List<Event> larger = of(Kind.FIRST, 101);

@@ -43,7 +43,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
 @ExtendWith(StackExtension.class)
 class HistoryIT {
     private static final int HISTORIES = Boolean.getBoolean("chaos") ? 1_000 : 50;
-    private static final int LENGTH = 30;
+    private static final int LENGTH = 25;
     private static final int LANES = 3;
     private static final Instant START = Instant.parse("2026-02-14T00:00:00Z");
 
@@ -222,7 +222,7 @@ class HistoryIT {
         private void reconcile(boolean repair) {
             cells.execute("INSERT INTO summary_meta.recount (summary, kind, repair, from_at, to_at, periods, asked_by)"
                     + " VALUES ('plays', '" + (repair ? "rebuild" : "reconciliation") + "', " + repair
-                    + ", '2026-02-12T00:00:00Z', '2026-02-20T00:00:00Z', 8, 'the test')");
+                    + ", '2026-02-13T12:00:00Z', '2026-02-18T00:00:00Z', 5, 'the test')");
         }
 
         private void damage() {

@@ -25,6 +25,8 @@ final class Tables {
     private static final String DROP_INDEX = "DROP INDEX IF EXISTS %s_key";
     /** As full as an index that has grown by random keys. */
     private static final String MAKE_INDEX = "CREATE UNIQUE INDEX %2$s ON %1$s (key) WITH (fillfactor = 70)";
+
+    private static final String MAKE_BATCH_INDEX = "CREATE INDEX ON %s (batch_no)";
     /** It would run under the next phase. */
     private static final String NO_AUTOVACUUM = "ALTER TABLE %s SET (autovacuum_enabled = off)";
 
@@ -70,7 +72,11 @@ final class Tables {
         database.execute(String.format(DROP_INDEX, leaf));
     }
 
+    /** The unique index; and for COPY the one by batch, which ingest's leaves have from their parent. */
     void makeIndex(String leaf) throws SQLException {
         database.execute(String.format(MAKE_INDEX, leaf, leaf.substring(leaf.indexOf('.') + 1) + "_key"));
+        if (leaf.startsWith(COPY)) {
+            database.execute(String.format(MAKE_BATCH_INDEX, leaf));
+        }
     }
 }

@@ -42,6 +42,7 @@ final class CompareStatements {
             INSERT INTO summary.%1$s SELECT * FROM summary_recount.%1$s WHERE cell_key = ANY ($1)
             ON CONFLICT (cell_key) DO UPDATE SET updated_at = now(), %2$s
             """;
+    private static final String ANY = "SELECT EXISTS (SELECT FROM summary_recount.%s)";
     private static final String CLEAR = "TRUNCATE summary_recount.%s";
 
     private final String name;
@@ -75,6 +76,11 @@ final class CompareStatements {
                 values.stream()
                         .map(column -> String.format("\"%1$s\" = excluded.\"%1$s\"", column))
                         .collect(Collectors.joining(", ")));
+    }
+
+    /** Whether anything was counted. */
+    String any() {
+        return String.format(ANY, name);
     }
 
     /** Empties what was counted. */

@@ -28,9 +28,14 @@ final class ComparingStore {
         this.statements = new CompareStatements(declaration);
     }
 
-    /** Forgets what was counted. */
+    /** Forgets what was counted; a file is only made anew if there is something in it. */
     Uni<Void> clear(SqlConnection connection) {
-        return connection.query(statements.clear()).execute().replaceWithVoid();
+        return connection
+                .query(statements.any())
+                .execute()
+                .chain(rows -> rows.iterator().next().getBoolean(0)
+                        ? connection.query(statements.clear()).execute().replaceWithVoid()
+                        : Uni.createFrom().voidItem());
     }
 
     /** The next cells of the period, under the summary's lock; says whether they were the last. */
