@@ -275,7 +275,7 @@ class SettingsReaderTest {
     @CsvSource({
         "SUMMARY_EVRY, is not known; the nearest known name is SUMMARY_EVERY",
         "SUMMARY_TABLES_PLAYS_GROUPBY, is not known; the nearest known name is SUMMARY_TABLES_PLAYS_GROUP_BY",
-        "SUMMARY_TABLES_PLAYS_AVG, is not known; the nearest known name is SUMMARY_TABLES_PLAYS_MAX",
+        "SUMMARY_TABLES_PLAYS_MAXIMUM, is not known; the nearest known name is SUMMARY_TABLES_PLAYS_MAX",
         "SUMMARY_TABLES_MY_PLAYS_STREAM, 'a name is one word of letters and digits, unlike MY_PLAYS; for example"
                 + " SUMMARY_TABLES_MYPLAYS_STREAM'",
         "SUMMARY_TABLES_MY_PLAYS_GROUP_BY, 'a name is one word of letters and digits, unlike MY_PLAYS; for example"

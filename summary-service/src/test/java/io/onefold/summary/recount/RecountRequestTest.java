@@ -53,7 +53,7 @@ class RecountRequestTest {
     @CsvSource({
         "hour, 2026-01-01T00:00:00Z, 2027-02-21T16:00:00Z, 2027-02-21T16:00:01Z",
         "day, 2000-01-01T00:00:00Z, 2027-05-19T00:00:00Z, 2027-05-19T00:00:01Z",
-        "month, 1000-01-01T00:00:00Z, 1766-08-14T00:00:00Z, 1766-08-31T00:00:01Z"
+        "month, 1000-01-01T00:00:00Z, 1766-08-13T00:00:00Z, 1766-08-13T00:00:01Z"
     })
     void isAtMostTenThousandPeriods(String period, String from, String to, String tooLate) {
         String body = "{\"from\": \"" + from + "\", \"to\": \"%s\"}";
