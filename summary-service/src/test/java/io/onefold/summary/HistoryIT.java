@@ -12,6 +12,7 @@ import io.onefold.summary.declare.GroupColumn;
 import io.onefold.summary.declare.Measure;
 import io.onefold.summary.declare.Period;
 import io.onefold.summary.observe.Listeners;
+import io.onefold.summary.observe.SummaryListener.Step;
 import io.onefold.summary.recount.RecountStore;
 import io.onefold.summary.recount.Stepped;
 import io.onefold.summary.run.Ran;
@@ -78,6 +79,10 @@ class HistoryIT {
             FROM summary.plays
             """;
 
+    private static final String FOUND = """
+            SELECT coalesce(sum(missing + extra + differing), 0) FROM summary_meta.recount WHERE recount_id > %d
+            """;
+
     private final Database database;
     private final Cells cells;
     private final Vertx vertx = Vertx.vertx();
@@ -106,10 +111,17 @@ class HistoryIT {
         for (int history = 0; history < HISTORIES; history++) {
             did.clear();
             Random random = new Random(seed + history);
-            new History(raw, random).play();
+            long before = Long.parseLong(cells.text("SELECT coalesce(max(recount_id), 0) FROM summary_meta.recount"));
+            boolean damaged = random.nextInt(3) == 0;
+            new History(raw, random, damaged).play();
             assertThat(cells.rows("summary", ACTUAL))
                     .as("-Dseed=%d, history %d: %s", seed, history, did)
                     .isEqualTo(cells.rows("summary", NAIVE));
+            if (!damaged) {
+                assertThat(cells.text(String.format(FOUND, before)))
+                        .as("a recount found what nobody had damaged: -Dseed=%d, history %d: %s", seed, history, did)
+                        .isEqualTo("0");
+            }
         }
         assertThat(cells.text("SELECT sum(total) FROM summary.plays"))
                 .isEqualTo(cells.text("SELECT count(*) FROM ingest.event_v1"));
@@ -139,26 +151,29 @@ class HistoryIT {
         private final RawEvents raw;
         private final Random random;
         private final Map<Integer, Batch> late = new HashMap<>();
+        private final boolean damaged;
         private final RecountStore recounts;
 
-        History(RawEvents raw, Random random) {
+        /** @param damaged whether cells are spoilt on the way; only then may a recount find anything */
+        History(RawEvents raw, Random random, boolean damaged) {
             this.raw = raw;
             this.random = random;
+            this.damaged = damaged;
             this.recounts = new RecountStore(pool, PLAYS, 1 + random.nextInt(40));
         }
 
         void play() {
             for (int step = 0; step < LENGTH; step++) {
-                act(random.nextInt(10));
+                act(random.nextInt(damaged ? 10 : 9));
             }
             late.values().forEach(HistoryIT::commit);
-            reconcile(true);
+            reconcile(damaged);
             while (recounts.step().await().indefinitely() != Stepped.IDLE) {
                 did.add("step");
             }
             boolean more = true;
             while (more) {
-                Ran ran = run(false).runOnce().await().indefinitely();
+                Ran ran = run(new Listeners(List.of())).runOnce().await().indefinitely();
                 more = ran instanceof Ran.Moved moved && moved.more();
             }
         }
@@ -170,7 +185,7 @@ class HistoryIT {
                 case 0, 1 -> write();
                 case 2 -> beginLate();
                 case 3 -> endLate();
-                case 4, 5 -> run(false).runOnce().await().indefinitely();
+                case 4, 5 -> run(new Listeners(List.of())).runOnce().await().indefinitely();
                 case 6 -> crash();
                 case 7 -> reconcile(random.nextBoolean());
                 case 8 -> recounts.step().await().indefinitely();
@@ -201,17 +216,18 @@ class HistoryIT {
             }
         }
 
-        private RunStore run(boolean crashes) {
-            Listeners listeners = new Listeners(List.of((step, summary) -> {
-                if (crashes && step == io.onefold.summary.observe.SummaryListener.Step.MOVED) {
-                    throw new IllegalStateException("crash");
-                }
-            }));
+        private RunStore run(Listeners listeners) {
             return new RunStore(pool, PLAYS, listeners, 1 + random.nextInt(30));
         }
 
+        /** At any step: before COMMIT nothing has happened, after it everything. */
         private void crash() {
-            run(true)
+            Step at = Step.values()[random.nextInt(Step.values().length)];
+            run(new Listeners(List.of((step, summary) -> {
+                        if (step == at) {
+                            throw new IllegalStateException("crash");
+                        }
+                    })))
                     .runOnce()
                     .onFailure(failure -> "crash".equals(failure.getMessage()))
                     .recoverWithNull()
