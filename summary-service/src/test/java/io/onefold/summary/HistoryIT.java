@@ -167,7 +167,7 @@ class HistoryIT {
                 act(random.nextInt(damaged ? 10 : 9));
             }
             late.values().forEach(HistoryIT::commit);
-            reconcile(damaged);
+            reconcile(damaged, START.minusSeconds(86_400), damaged ? 6 : 1);
             while (recounts.step().await().indefinitely() != Stepped.IDLE) {
                 did.add("step");
             }
@@ -187,7 +187,7 @@ class HistoryIT {
                 case 3 -> endLate();
                 case 4, 5 -> run(new Listeners(List.of())).runOnce().await().indefinitely();
                 case 6 -> crash();
-                case 7 -> reconcile(random.nextBoolean());
+                case 7 -> reconcile(random.nextBoolean(), START.plusSeconds(random.nextInt(4 * 86_400)), 1);
                 case 8 -> recounts.step().await().indefinitely();
                 default -> damage();
             }
@@ -235,10 +235,10 @@ class HistoryIT {
                     .indefinitely();
         }
 
-        private void reconcile(boolean repair) {
+        private void reconcile(boolean repair, Instant from, int days) {
             cells.execute("INSERT INTO summary_meta.recount (summary, kind, repair, from_at, to_at, periods, asked_by)"
-                    + " VALUES ('plays', '" + (repair ? "rebuild" : "reconciliation") + "', " + repair
-                    + ", '2026-02-13T12:00:00Z', '2026-02-18T00:00:00Z', 5, 'the test')");
+                    + " VALUES ('plays', '" + (repair ? "rebuild" : "reconciliation") + "', " + repair + ", '" + from
+                    + "', '" + from.plusSeconds(days * 86_400L) + "', " + days + ", 'the test')");
         }
 
         private void damage() {
