@@ -15,6 +15,7 @@ public final class CompareStatementsOf {
                 text(summary, "note", statements.note()),
                 text(summary, "takeAway", statements.takeAway()),
                 text(summary, "putRight", statements.putRight()),
+                text(summary, "any", statements.any()),
                 text(summary, "clear", statements.clear()),
                 text(summary, "sample", String.format(SampleStore.ASK, summary.name())));
     }
