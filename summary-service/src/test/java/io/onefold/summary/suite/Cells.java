@@ -103,11 +103,19 @@ public final class Cells implements AutoCloseable {
     private Connection connect(String service) throws SQLException {
         Connection connection = connections.get(service);
         if (connection == null || !connection.isValid(1)) {
-            connection =
-                    DriverManager.getConnection(database.jdbcUrl(), database.username(service), database.password());
+            connection = open(service);
             connections.put(service, connection);
         }
         return connection;
+    }
+
+    /** A connection of summary's runtime role, which the caller closes. */
+    public Connection open() throws SQLException {
+        return open("summary");
+    }
+
+    private Connection open(String service) throws SQLException {
+        return DriverManager.getConnection(database.jdbcUrl(), database.username(service), database.password());
     }
 
     @Override
