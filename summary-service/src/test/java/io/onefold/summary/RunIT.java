@@ -9,6 +9,7 @@ import io.onefold.stack.process.ServiceProcess;
 import io.onefold.stack.step.Hold;
 import io.onefold.summary.observe.SummaryListener.Step;
 import io.onefold.summary.suite.Fixture;
+import io.onefold.summary.suite.Metrics;
 import io.onefold.summary.suite.RawEvents;
 import io.onefold.summary.suite.RawEvents.Event;
 import java.time.Duration;
@@ -79,6 +80,25 @@ class RunIT {
         plays.service().startReady();
 
         await().atMost(A_WHILE).until(plays::isCounted);
+    }
+
+    /** Both know what is new, and one of them has not added it yet: the other must not. */
+    @Test
+    void whoComesWhileAnotherRunsDoesNothing() {
+        plays.raw().write(0, events(50, 1));
+        Hold hold = plays.service().steps().hold(Step.PLANNED);
+        plays.service().start(Step.PLANNED);
+        hold.awaitReached(A_WHILE);
+
+        ServiceProcess other = plays.service().startReady();
+        await().atMost(A_WHILE)
+                .until(() -> Metrics.of(other)
+                                .value("onefold_summary_transactions_total{outcome=\"busy\",summary=\"plays\"}")
+                        > 0);
+        hold.release();
+
+        await().atMost(A_WHILE).until(plays::isCounted);
+        await("for good").during(Duration.ofSeconds(3)).atMost(A_WHILE).until(plays::isCounted);
     }
 
     /** Stopped inside its transaction: the database ends that, another goes on, and the first one's work is void. */
