@@ -55,8 +55,8 @@ class DocumentationIT {
         Api api = Api.of(plays.service().startReady());
 
         await().atMost(A_WHILE)
-                .untilAsserted(() ->
-                        assertThat(found(SAMPLE, api.metrics())).isEqualTo(PAGE.firstColumnBelow("metric")));
+                .untilAsserted(
+                        () -> assertThat(found(SAMPLE, api.metrics())).isEqualTo(PAGE.firstColumnBelow("metric")));
         assertThat(PAGE.firstColumnBelow("`outcome`"))
                 .containsAll(found(OUTCOME, api.metrics()))
                 .isEqualTo(outcomes());

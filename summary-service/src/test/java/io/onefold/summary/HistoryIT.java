@@ -46,6 +46,7 @@ class HistoryIT {
     private static final int HISTORIES = Boolean.getBoolean("chaos") ? 1_000 : 50;
     private static final int LENGTH = 25;
     private static final int LANES = 3;
+    private static final List<Step> STEPS = List.of(Step.values());
     private static final Instant START = Instant.parse("2026-02-14T00:00:00Z");
 
     private static final Declaration PLAYS = new Declaration(
@@ -222,7 +223,7 @@ class HistoryIT {
 
         /** At any step: before COMMIT nothing has happened, after it everything. */
         private void crash() {
-            Step at = Step.values()[random.nextInt(Step.values().length)];
+            Step at = STEPS.get(random.nextInt(STEPS.size()));
             run(new Listeners(List.of((step, summary) -> {
                         if (step == at) {
                             throw new IllegalStateException("crash");

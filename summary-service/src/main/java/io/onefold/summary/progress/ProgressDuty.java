@@ -1,18 +1,17 @@
 package io.onefold.summary.progress;
 
-import io.micrometer.core.instrument.Gauge;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.onefold.start.Gate;
 import io.onefold.start.InOneLine;
 import io.onefold.summary.declare.Declaration;
 import io.onefold.summary.declare.Settings;
+import io.onefold.summary.observe.GaugesBySummary;
 import io.quarkus.runtime.StartupEvent;
 import io.quarkus.scheduler.Scheduled.ConcurrentExecution;
 import io.quarkus.scheduler.Scheduler;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.enterprise.event.Observes;
 import java.util.Map;
-import java.util.concurrent.ConcurrentHashMap;
 import org.jboss.logging.Logger;
 
 /** Reads every few seconds how far the summaries are, for the metrics, and for the log while one catches up. */
@@ -25,15 +24,18 @@ class ProgressDuty {
     private final Scheduler scheduler;
     private final Settings settings;
     private final ProgressStore store;
-    private final MeterRegistry registry;
-    private final Map<String, SummaryProgress> latest = new ConcurrentHashMap<>();
+    private final GaugesBySummary<SummaryProgress> gauges;
 
     ProgressDuty(Gate gate, Scheduler scheduler, Settings settings, ProgressStore store, MeterRegistry registry) {
         this.gate = gate;
         this.scheduler = scheduler;
         this.settings = settings;
         this.store = store;
-        this.registry = registry;
+        this.gauges = new GaugesBySummary<>(
+                registry,
+                Map.of(
+                        "onefold_summary_open_events", SummaryProgress::open,
+                        "onefold_summary_delay_seconds", SummaryProgress::delaySeconds));
     }
 
     void begin(@Observes StartupEvent started) {
@@ -56,24 +58,10 @@ class ProgressDuty {
                 .schedule();
     }
 
-    private void show(SummaryProgress progress) {
-        String summary = progress.summary();
-        if (latest.put(summary, progress) == null) {
-            Gauge.builder(
-                            "onefold_summary_open_events",
-                            latest,
-                            all -> all.get(summary).open())
-                    .tag("summary", summary)
-                    .register(registry);
-            Gauge.builder(
-                            "onefold_summary_delay_seconds",
-                            latest,
-                            all -> all.get(summary).delaySeconds())
-                    .tag("summary", summary)
-                    .register(registry);
-        }
-        if (progress.eventsPerSecond() != null) {
-            LOG.info(progress.line());
+    private void show(SummaryProgress now) {
+        gauges.show(now.summary(), now);
+        if (now.eventsPerSecond() != null) {
+            LOG.info(now.line());
         }
     }
 }

@@ -71,7 +71,11 @@ public class ProgressStore {
                 row.getDouble(6));
     }
 
-    /** @param table the name of a declared summary */
+    /**
+     * The cells of a summary beside the books of ingest, at one moment.
+     *
+     * @param table the name of a declared summary
+     */
     public Uni<Witness> witness(String table, String stream) {
         return pool.withConnection(connection ->
                         connection.preparedQuery(String.format(WITNESS, table)).execute(Tuple.of(table, stream)))

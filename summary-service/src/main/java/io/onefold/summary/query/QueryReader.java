@@ -56,7 +56,7 @@ final class QueryReader {
     }
 
     private List<String> values(GroupColumn column) {
-        return parameters.get(column.name()).stream()
+        return parameters.getOrDefault(column.name(), List.of()).stream()
                 .map(value -> Filter.value(column, value))
                 .toList();
     }

@@ -18,8 +18,9 @@ class RunMeters {
     void ran(String summary, Run run) {
         counter("onefold_summary_transactions", summary, "outcome", outcome(run.last()))
                 .increment();
-        counter("onefold_summary_events", summary).increment(run.folded().events());
-        counter("onefold_summary_missing_events", summary).increment(Math.max(0, run.missing()));
+        counter("onefold_summary_events", summary)
+                .increment((double) run.folded().events());
+        counter("onefold_summary_missing_events", summary).increment((double) Math.max(0, run.missing()));
         run.folded()
                 .unfit()
                 .forEach((column, count) -> counter("onefold_summary_unfit_values", summary, "column", column)
