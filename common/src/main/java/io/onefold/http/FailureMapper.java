@@ -1,10 +1,12 @@
 package io.onefold.http;
 
+import com.fasterxml.jackson.databind.exc.MismatchedInputException;
 import io.vertx.core.impl.NoStackTraceThrowable;
 import io.vertx.pgclient.PgException;
 import jakarta.ws.rs.core.Response;
 import java.io.IOException;
 import java.util.concurrent.TimeoutException;
+import java.util.stream.Collectors;
 import org.jboss.logging.Logger;
 import org.jboss.resteasy.reactive.server.ServerExceptionMapper;
 
@@ -12,6 +14,16 @@ import org.jboss.resteasy.reactive.server.ServerExceptionMapper;
 class FailureMapper {
     private static final String OF_THE_DATA = "22";
     private static final Logger LOG = Logger.getLogger(FailureMapper.class);
+
+    /** A body that is JSON, and not what is asked for. */
+    @ServerExceptionMapper
+    Response problem(MismatchedInputException failure) {
+        String where = failure.getPath().stream()
+                .map(step -> step.getFieldName() == null ? "[" + step.getIndex() + "]" : step.getFieldName())
+                .collect(Collectors.joining("."));
+        return Problem.badRequest(where.isEmpty() ? "the body is a JSON object" : where + " is not of its type")
+                .getResponse();
+    }
 
     @ServerExceptionMapper({
         PgException.class,

@@ -34,7 +34,11 @@ public class StartSteps {
                 .chain(() -> step("limits on the runtime role (k8s/bootstrap/roles.sql)", roleLimits.check()));
     }
 
-    /** @param what the step waits for, in words: "Waiting for .." */
+    /**
+     * Takes a step again and again until it works.
+     *
+     * @param what the step waits for, in words: "Waiting for .."
+     */
     public Uni<Void> step(String what, Uni<Void> step) {
         return Uni.createFrom()
                 .deferred(() -> {

@@ -9,6 +9,7 @@ import io.onefold.json.JsonLimits;
 import io.onefold.json.JsonScan;
 import io.onefold.json.JsonScanner;
 import io.onefold.key.DedupKey;
+import io.onefold.key.FieldExpression;
 import io.onefold.key.FieldSource;
 import io.onefold.key.FieldValue;
 import io.onefold.key.JsonPointer;
@@ -110,13 +111,20 @@ public final class Decoder {
 
     private FieldValue timeOf(RawRecord record, FieldSource fields) {
         if (stream.time() instanceof TimeExpression.Field time) {
-            return time.field().readFrom(fields);
+            FieldValue value = time.field().readFrom(fields);
+            return isNoText(time.field(), value) ? new FieldValue.Structure() : value;
         }
         long timestamp = record.timestamp();
         return timestamp < 0
                 ? new FieldValue.Missing()
                 : new FieldValue.Text(
                         Instant.ofEpochMilli(timestamp).atOffset(ZoneOffset.UTC).toString());
+    }
+
+    /** A header holds text; what stands for one in an envelope must do so as well. */
+    private static boolean isNoText(FieldExpression field, FieldValue value) {
+        return field instanceof FieldExpression.HeaderField
+                && (value instanceof FieldValue.Number || value instanceof FieldValue.Bool);
     }
 
     private static Optional<OffsetDateTime> read(FieldValue time) {

@@ -14,10 +14,16 @@ import java.util.regex.Pattern;
 
 /** Judges the {@code KAFKA_*} variables, which Kafka's clients would only do one at a time, or with the secret in it. */
 final class KafkaVariables {
+    private static final String PROTOCOL = "KAFKA_SECURITY_PROTOCOL";
     private static final List<String> KAFKA_FILES =
             List.of("KAFKA_SSL_TRUSTSTORE_LOCATION", "KAFKA_SSL_KEYSTORE_LOCATION");
-    private static final Pattern LOGIN =
-            Pattern.compile("\\s*[\\w.$]+\\s+(required|requisite|sufficient|optional)\\b.*;\\s*", Pattern.DOTALL);
+    private static final List<String> PROTOCOLS = List.of("PLAINTEXT", "SSL", "SASL_PLAINTEXT", "SASL_SSL");
+
+    /** Strict to the last option: the client says of what it does not understand which word that is. */
+    private static final Pattern LOGIN = Pattern.compile(
+            "\\s*[\\w.$]+\\s+(required|requisite|sufficient|optional)"
+                    + "(\\s+[\\w.]+\\s*=\\s*(\"([^\"\\\\]|\\\\.)*\"|'([^'\\\\]|\\\\.)*'|[^\\s\"';=]+))*\\s*;\\s*",
+            Pattern.DOTALL);
 
     private final Map<String, String> environment;
     private final ConfigProblems problems;
@@ -38,8 +44,13 @@ final class KafkaVariables {
                 problems.addHidden(variable, "is a login module, required, its options, and a semicolon");
             }
         }
-        needs("KAFKA_SSL_", "SSL");
-        needs("KAFKA_SASL_", "SASL");
+        String protocol = value(PROTOCOL).orElse("PLAINTEXT");
+        if (PROTOCOLS.contains(protocol)) {
+            needs(protocol, "KAFKA_SSL_", "SSL");
+            needs(protocol, "KAFKA_SASL_", "SASL");
+        } else {
+            problems.add(PROTOCOL, protocol, "is one of " + String.join(", ", PROTOCOLS));
+        }
         for (String variable : KAFKA_FILES) {
             if (value(variable).filter(path -> !isReadable(path)).isPresent()) {
                 problems.add(variable, environment.get(variable), "is the path of a file that can be read");
@@ -48,16 +59,15 @@ final class KafkaVariables {
     }
 
     /** Without the protocol the client would ignore them, and talk in plaintext. */
-    private void needs(String prefix, String part) {
-        String protocol = value("KAFKA_SECURITY_PROTOCOL").orElse("PLAINTEXT");
+    private void needs(String protocol, String prefix, String part) {
         if (!protocol.contains(part)) {
             environment.keySet().stream()
                     .filter(variable ->
                             variable.startsWith(prefix) && value(variable).isPresent())
                     .sorted()
                     .findFirst()
-                    .ifPresent(variable ->
-                            problems.addHidden(variable, "does nothing with KAFKA_SECURITY_PROTOCOL=" + protocol));
+                    .ifPresent(
+                            variable -> problems.addHidden(variable, "does nothing with " + PROTOCOL + "=" + protocol));
         }
     }
 

@@ -6,6 +6,7 @@ import io.onefold.ingest.lane.Portion;
 import io.onefold.ingest.observe.IngestListener.Step;
 import io.onefold.ingest.observe.Listeners;
 import io.onefold.ingest.observe.LostOffsets;
+import io.onefold.ingest.write.WriteOutcome.Broken;
 import io.onefold.ingest.write.WriteOutcome.Lost;
 import io.onefold.ingest.write.WriteOutcome.Postponed;
 import io.onefold.ingest.write.WriteOutcome.Refused;
@@ -92,8 +93,9 @@ class Settlement {
     }
 
     private void stop(String stream, WriteOutcome outcome) {
-        if (lanes.stop(stream, outcome.toString())) {
-            LOG.errorf("Stream %s is stopped until the service starts again: %s", stream, outcome);
+        String why = outcome instanceof Broken broken ? broken.detail() : outcome.toString();
+        if (lanes.stop(stream, why)) {
+            LOG.errorf("Stream %s is stopped until the service starts again: %s", stream, why);
         }
     }
 }

@@ -110,6 +110,7 @@ class CloudEventsTest {
                 "time_missing   | {\"id\": \"a\", \"source\": \"s\", \"time\": null}",
                 "time_invalid   | {\"id\": \"a\", \"source\": \"s\", \"time\": {}}",
                 "time_invalid   | {\"id\": \"a\", \"source\": \"s\", \"time\": true}",
+                "time_invalid   | {\"id\": \"a\", \"source\": \"s\", \"time\": 12}",
                 "not_json       | {\"id\": \"a\", \"source\": \"s\", ",
             })
     void anEnvelopeWithoutAUsableAttributeIsRefusedByTheUsualReasons(String reason, String envelope) {
