@@ -1,3 +1,4 @@
+# shellcheck shell=bash
 # Sourced by the benchmarks' commands: builds what is stale, then starts a class. Not a command itself.
 root=$(CDPATH='' cd -- "$(dirname -- "${BASH_SOURCE[0]}")/.." && pwd)
 classpath=$root/benchmarks/target/classpath.txt
