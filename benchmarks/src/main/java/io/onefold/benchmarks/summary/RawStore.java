@@ -65,11 +65,14 @@ final class RawStore {
         execute(LANES);
     }
 
-    /** Events on all days, or on the last one. */
+    /** Events up to that many, on one day after the other, or all on the last one. */
     void fill(long to, boolean lastDay) throws SQLException {
+        if (to <= events) {
+            return;
+        }
         long before = batches;
-        execute(String.format(
-                Locale.ROOT, INSERT, "ingest.event_bench", events, to, 1, lastDay ? "9" : "((n * 31) % 10)"));
+        String day = lastDay ? "9" : String.format(Locale.ROOT, "((n - %d) * 10 / %d)", events, to - events);
+        execute(String.format(Locale.ROOT, INSERT, "ingest.event_bench", events, to, 1, day));
         events = to;
         batches = 1 + (to - 1) / BATCH;
         execute(String.format(Locale.ROOT, BOOK, before));

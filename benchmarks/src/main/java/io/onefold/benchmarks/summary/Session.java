@@ -97,7 +97,9 @@ final class Session implements AutoCloseable {
             raw.settle();
             long unread = raw.number("SELECT " + raw.events() + " - coalesce(sum(counted), 0) FROM summary_meta.tally");
             double caught = engine.catchUp();
-            say("catching up over %,d events: %,.0f events/s", unread, unread / caught);
+            if (unread > 0) {
+                say("catching up over %,d events: %,.0f events/s", unread, unread / caught);
+            }
             double tick = tick();
             double naive = naive();
             first = first == 0 ? tick : first;
