@@ -1,10 +1,8 @@
 package io.onefold.ingest.gap;
 
-import com.fasterxml.jackson.core.JacksonException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
-import java.io.IOException;
-import java.util.Iterator;
+import io.onefold.http.JsonBody;
 import java.util.List;
 
 /**
@@ -23,34 +21,13 @@ public record SkipRequest(String stream, String topic, int partition, long to, S
      * @throws IllegalArgumentException with the rule that the body breaks
      */
     static SkipRequest parse(byte[] body, ObjectMapper json) {
-        JsonNode read = read(body, json);
-        Iterator<String> names = read.fieldNames();
-        while (names.hasNext()) {
-            if (!FIELDS.contains(names.next())) {
-                throw new IllegalArgumentException("the body has the fields " + FIELDS + " and no other");
-            }
-        }
+        JsonNode read = JsonBody.object(body, json, FIELDS);
         return new SkipRequest(
                 text(read, "stream"),
                 text(read, "topic"),
                 (int) number(read, "partition", Integer.MAX_VALUE),
                 number(read, "to", Long.MAX_VALUE),
                 text(read, "reason"));
-    }
-
-    private static JsonNode read(byte[] body, ObjectMapper json) {
-        JsonNode read;
-        try {
-            read = json.readTree(body);
-        } catch (JacksonException e) {
-            throw new IllegalArgumentException("the body is a JSON object", e);
-        } catch (IOException e) {
-            throw new IllegalStateException("an array of bytes cannot fail to be read", e);
-        }
-        if (!read.isObject()) {
-            throw new IllegalArgumentException("the body is a JSON object");
-        }
-        return read;
     }
 
     private static String text(JsonNode body, String field) {

@@ -1,14 +1,12 @@
 package io.onefold.summary.recount;
 
-import com.fasterxml.jackson.core.JacksonException;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.onefold.http.JsonBody;
 import io.onefold.summary.declare.Declaration;
 import io.onefold.summary.declare.Moments;
-import java.io.IOException;
 import java.time.Duration;
 import java.time.OffsetDateTime;
-import java.util.Iterator;
 import java.util.List;
 
 /**
@@ -27,13 +25,7 @@ public record RecountRequest(OffsetDateTime from, OffsetDateTime to, boolean rep
      */
     static RecountRequest parse(byte[] body, ObjectMapper json, Declaration summary, Kind kind) {
         List<String> fields = kind == Kind.REBUILD ? List.of("from", "to") : List.of("from", "to", "repair");
-        JsonNode read = read(body, json);
-        Iterator<String> names = read.fieldNames();
-        while (names.hasNext()) {
-            if (!fields.contains(names.next())) {
-                throw new IllegalArgumentException("the body has the fields " + fields + " and no other");
-            }
-        }
+        JsonNode read = JsonBody.object(body, json, fields);
         OffsetDateTime from = Moments.parse("from", read.path("from").asText(), summary.zone());
         OffsetDateTime to = Moments.parse("to", read.path("to").asText(), summary.zone());
         if (!from.isBefore(to)) {
@@ -59,20 +51,5 @@ public record RecountRequest(OffsetDateTime from, OffsetDateTime to, boolean rep
             throw new IllegalArgumentException("repair is true or false");
         }
         return repair.asBoolean();
-    }
-
-    private static JsonNode read(byte[] body, ObjectMapper json) {
-        JsonNode read;
-        try {
-            read = json.readTree(body);
-        } catch (JacksonException e) {
-            throw new IllegalArgumentException("the body is a JSON object", e);
-        } catch (IOException e) {
-            throw new IllegalStateException("an array of bytes cannot fail to be read", e);
-        }
-        if (!read.isObject()) {
-            throw new IllegalArgumentException("the body is a JSON object");
-        }
-        return read;
     }
 }
