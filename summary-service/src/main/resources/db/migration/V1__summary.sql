@@ -99,20 +99,26 @@ CREATE TABLE summary_meta.checked (
 -- A value of a payload as a type, or NULL if it does not fit; none of them can fail. Plain SQL, so that the planner puts
 -- them in line.
 
--- Text, numbers and booleans; an object or an array is no text.
+-- Values that are equal as JSON give equal results: 1 and 1.0 are one group whatever its type is.
+
+-- Text, booleans, and numbers without zeros at the end; an object or an array is no text.
 CREATE FUNCTION summary_meta.as_text(v jsonb) RETURNS text LANGUAGE sql IMMUTABLE PARALLEL SAFE
-    AS $$ SELECT CASE WHEN jsonb_typeof(v) IN ('string', 'number', 'boolean') THEN v #>> '{}' END $$;
+    AS $$
+    SELECT CASE jsonb_typeof(v)
+        WHEN 'string' THEN v #>> '{}' WHEN 'boolean' THEN v #>> '{}' WHEN 'number' THEN trim_scale(v::numeric)::text
+        END
+    $$;
 
 -- A number, or a text that is one as JSON spells it; below 1e400 and with at most 400 digits behind the point, so that no
 -- sum overflows.
 CREATE FUNCTION summary_meta.as_numeric(v jsonb) RETURNS numeric LANGUAGE sql IMMUTABLE PARALLEL SAFE
     AS $$
     SELECT CASE jsonb_typeof(v)
-        WHEN 'number' THEN CASE WHEN abs(v::numeric) < 1e400 AND scale(v::numeric) <= 400 THEN v::numeric END
+        WHEN 'number' THEN CASE WHEN abs(v::numeric) < 1e400 AND min_scale(v::numeric) <= 400 THEN v::numeric END
         WHEN 'string' THEN CASE
             WHEN length(v #>> '{}') <= 810
                 AND (v #>> '{}') ~ '^-?(0|[1-9][0-9]*)(\.[0-9]+)?([eE][+-]?[0-9]{1,3})?$'
-            THEN CASE WHEN abs((v #>> '{}')::numeric) < 1e400 AND scale((v #>> '{}')::numeric) <= 400
+            THEN CASE WHEN abs((v #>> '{}')::numeric) < 1e400 AND min_scale((v #>> '{}')::numeric) <= 400
                 THEN (v #>> '{}')::numeric END
             END
         END
@@ -120,8 +126,9 @@ CREATE FUNCTION summary_meta.as_numeric(v jsonb) RETURNS numeric LANGUAGE sql IM
 
 CREATE FUNCTION summary_meta.as_bigint(v jsonb) RETURNS bigint LANGUAGE sql IMMUTABLE PARALLEL SAFE
     AS $$
-    SELECT CASE WHEN n = trunc(n) AND n BETWEEN -9223372036854775808 AND 9223372036854775807 THEN n::bigint END
-    FROM (SELECT summary_meta.as_numeric(v) AS n OFFSET 0) AS number
+    SELECT CASE WHEN summary_meta.as_numeric(v) BETWEEN -9223372036854775808 AND 9223372036854775807
+        THEN CASE WHEN summary_meta.as_numeric(v) % 1 = 0 THEN summary_meta.as_numeric(v)::bigint END
+        END
     $$;
 
 CREATE FUNCTION summary_meta.as_boolean(v jsonb) RETURNS boolean LANGUAGE sql IMMUTABLE PARALLEL SAFE
