@@ -1,0 +1,34 @@
+package io.onefold.webhook.accept;
+
+import java.util.List;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What became of an arrival, committed.
+ *
+ * @param duplicate whether its source and event id were there before; then the links are those of the first
+ */
+public record Accepted(long deliveryId, boolean duplicate, List<Linked> links) {
+    public Accepted {
+        links = List.copyOf(links);
+    }
+
+    /**
+     * What it means for one queue.
+     *
+     * @param jobId the live job, the new one, or the one that was there; null if its effect was cancelled without one
+     */
+    public record Linked(String queue, @Nullable Long jobId, Meaning meaning) {}
+
+    /** What a delivery did for a queue. */
+    public enum Meaning {
+        /** It made the job. */
+        ENQUEUED,
+        /** The live job stands for it. */
+        COLLAPSED,
+        /** The live job stands for it, and one more will follow. */
+        RERUN,
+        /** The effect is done or cancelled, and this asks for no other. */
+        ABSORBED
+    }
+}

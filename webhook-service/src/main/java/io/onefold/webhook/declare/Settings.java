@@ -1,0 +1,11 @@
+package io.onefold.webhook.declare;
+
+import java.util.List;
+
+/** All that was declared, judged. */
+public record Settings(List<Source> sources, List<Queue> queues, int maxBytes) {
+    public Settings {
+        sources = List.copyOf(sources);
+        queues = List.copyOf(queues);
+    }
+}

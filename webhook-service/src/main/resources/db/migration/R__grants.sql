@@ -1,0 +1,5 @@
+-- What the runtime role may do. Runs again when the role's name changes.
+GRANT USAGE ON SCHEMA webhook TO "${runtimeRole}";
+GRANT SELECT, INSERT, UPDATE, DELETE ON webhook.job, webhook.attempt, webhook.replica TO "${runtimeRole}";
+GRANT SELECT, INSERT, UPDATE ON webhook.effect, webhook.delivery TO "${runtimeRole}";
+GRANT SELECT, INSERT ON webhook.link, webhook.operator_action TO "${runtimeRole}";
