@@ -32,7 +32,7 @@ final class ClaimStore {
             FOR UPDATE OF effect SKIP LOCKED
             """;
     static final String TAKE = """
-            UPDATE webhook.job SET state = 'running', epoch = epoch + 1, attempts = attempts + 1, worker = $2,
+            UPDATE webhook.job SET state = 'running', epoch = epoch + 1, attempts = attempts + 1, worker = $2, reason = NULL,
                 lease_until = now() + $3 * interval '1 millisecond'
             WHERE job_id = ANY ($1) AND state IN ('waiting', 'retrying') AND run_at <= now()
             RETURNING job_id, effect_id, epoch, attempts

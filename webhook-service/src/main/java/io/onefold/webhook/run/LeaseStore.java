@@ -26,7 +26,7 @@ final class LeaseStore {
             WHERE job.job_id = ours.job_id
             """;
     static final String LOST = """
-            SELECT job_id, effect_id, epoch, attempts, collapse_key, generation
+            SELECT job.job_id, job.effect_id, epoch, attempts, collapse_key, generation
             FROM webhook.job JOIN webhook.effect USING (effect_id)
             WHERE job.queue = $1 AND job.state = 'running' AND job.lease_until < now()
             ORDER BY job.lease_until LIMIT $2
