@@ -8,6 +8,7 @@ import io.onefold.webhook.accept.Accepted;
 import io.onefold.webhook.accept.Accepted.Linked;
 import io.onefold.webhook.accept.Accepted.Meaning;
 import io.onefold.webhook.accept.Acceptances;
+import io.onefold.webhook.call.Backoff;
 import io.onefold.webhook.call.Outcome;
 import io.onefold.webhook.declare.Policy;
 import io.onefold.webhook.declare.Queue;
@@ -252,14 +253,14 @@ class CollapseRulesIT {
     }
 
     private Ending ending(Policy policy) {
-        return new Ending(Declared.orders(policy), new FinishStore(database.pool()), attempt -> Duration.ZERO);
+        return new Ending(Declared.orders(policy), new FinishStore(database.pool()), new Backoff(() -> 0));
     }
 
     private long takeBack(Policy policy) {
         QueueWorker worker = new QueueWorker(
                 Declared.orders(policy),
                 new ClaimStore(database.pool(), Declared.orders(policy), "worker"),
-                (wanted, running) -> Uni.createFrom().item(0),
+                null,
                 call -> Uni.createFrom().item(OK),
                 ending(policy));
         return new Leases(worker, leases, ending(policy)).takeBack().await().atMost(PATIENCE);
