@@ -2,15 +2,14 @@ package io.onefold.webhook.accept;
 
 import java.time.Duration;
 
-/** More arrives than can be written: nothing of the arrival is kept. Sending it again later helps. */
+/** More arrives than is written; nothing of this arrival was. */
 public final class Overloaded extends RuntimeException {
-    private static final long serialVersionUID = 1L;
+    private static final long serialVersionUID = 1;
 
     private final Duration retryAfter;
 
-    /** @param retryAfter when it may help */
     public Overloaded(Duration retryAfter) {
-        super("overloaded", null, false, false);
+        super("more arrives than is written", null, false, false);
         this.retryAfter = retryAfter;
     }
 
