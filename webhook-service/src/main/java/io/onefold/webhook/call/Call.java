@@ -9,9 +9,4 @@ import org.jspecify.annotations.Nullable;
  * @param body the frozen bytes, the same for every attempt of the effect
  */
 public record Call(
-        long jobId,
-        int attempt,
-        UUID idempotencyKey,
-        String collapseKey,
-        byte[] body,
-        @Nullable String traceparent) {}
+        long jobId, int attempt, UUID idempotencyKey, String collapseKey, byte[] body, @Nullable String traceparent) {}

@@ -4,10 +4,10 @@ import io.onefold.http.Problem;
 import io.onefold.webhook.accept.Accepted;
 import io.onefold.webhook.accept.Accepted.Linked;
 import io.onefold.webhook.accept.Accepted.Meaning;
+import io.onefold.webhook.accept.Arrival.Standing;
 import io.onefold.webhook.receive.Received.Arrived;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
-import java.util.Locale;
 
 /**
  * What is answered once an arrival is committed.
@@ -37,11 +37,8 @@ record Answer(int status, String word, String contentType, byte[] body) {
         if (accepted.duplicate()) {
             return json(200, "duplicate", accepted);
         }
-        return switch (arrived.arrival().standing()) {
-            case IGNORED -> json(200, "ignored", accepted);
-            case UNROUTABLE -> json(200, "unroutable", accepted);
-            default -> ofLinks(accepted);
-        };
+        Standing standing = arrived.arrival().standing();
+        return standing == Standing.ROUTED ? ofLinks(accepted) : json(200, standing.word(), accepted);
     }
 
     private static Answer ofLinks(Accepted accepted) {
@@ -49,7 +46,7 @@ record Answer(int status, String word, String contentType, byte[] body) {
                 .filter(meaning -> accepted.links().stream().anyMatch(link -> link.meaning() == meaning))
                 .findFirst()
                 .orElseThrow(() -> new IllegalStateException("a routed arrival was accepted without a link"));
-        return json(strongest == Meaning.ABSORBED ? 200 : 202, word(strongest), accepted);
+        return json(strongest == Meaning.ABSORBED ? 200 : 202, strongest.word(), accepted);
     }
 
     /** By hand: there is nothing in it to escape, queues are words of letters and digits. */
@@ -68,14 +65,10 @@ record Answer(int status, String word, String contentType, byte[] body) {
                     .append("\",\"jobId\":")
                     .append(link.jobId())
                     .append(",\"status\":\"")
-                    .append(word(link.meaning()))
+                    .append(link.meaning().word())
                     .append("\"}");
             comma = ",";
         }
         return new Answer(status, word, JSON, json.append("]}").toString().getBytes(StandardCharsets.UTF_8));
-    }
-
-    private static String word(Meaning meaning) {
-        return meaning.name().toLowerCase(Locale.ROOT);
     }
 }
