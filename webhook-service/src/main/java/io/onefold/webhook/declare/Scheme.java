@@ -13,6 +13,7 @@ import java.util.stream.Collectors;
  * {@code /id} may well be the order's, and every later event of that order would pass for a duplicate and be lost: there
  * the id is derived from the whole body, unless {@code _EVENT_ID} says where it is.
  */
+@SuppressWarnings("ImmutableEnumChecker") // the lists cannot be changed
 public enum Scheme {
     STRIPE(Places.ENVELOPE_TYPE, Places.ENVELOPE_ID),
     GITHUB(Places.of("header:x-github-event"), Places.of("header:x-github-delivery")),
@@ -42,7 +43,11 @@ public enum Scheme {
         return name().toLowerCase(Locale.ROOT).replace('_', '-');
     }
 
-    /** @throws IllegalArgumentException with the rule */
+    /**
+     * The scheme of that word.
+     *
+     * @throws IllegalArgumentException with the rule
+     */
     public static Scheme parse(String text) {
         return Arrays.stream(values())
                 .filter(scheme -> scheme.word().equals(text.strip()))

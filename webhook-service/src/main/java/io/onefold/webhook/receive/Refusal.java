@@ -5,6 +5,7 @@ import io.vertx.core.json.JsonObject;
 import java.util.Locale;
 
 /** Why a request is answered with a problem; made once, for what they say never changes. */
+@SuppressWarnings("ImmutableEnumChecker") // nobody writes to its bytes
 enum Refusal {
     UNKNOWN_SOURCE(new Problem("Not Found", 404, "there is no such source")),
     NOT_POST(new Problem("Method Not Allowed", 405, "a webhook is a POST")),

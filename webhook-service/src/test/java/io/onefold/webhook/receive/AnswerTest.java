@@ -11,7 +11,7 @@ import io.onefold.webhook.accept.Arrival.Route;
 import io.onefold.webhook.accept.Arrival.Standing;
 import io.onefold.webhook.receive.Received.Arrived;
 import java.nio.charset.StandardCharsets;
-import java.util.Arrays;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
@@ -27,9 +27,10 @@ class AnswerTest {
     }
 
     private static Accepted accepted(Meaning... meanings) {
-        List<Linked> links = Arrays.stream(meanings)
-                .map(meaning -> new Linked("q" + meaning.ordinal(), 70 + meaning.ordinal(), meaning))
-                .toList();
+        List<Linked> links = new ArrayList<>();
+        for (Meaning meaning : meanings) {
+            links.add(new Linked("q" + links.size(), 70 + links.size(), meaning));
+        }
         return new Accepted(12, false, links);
     }
 
@@ -44,8 +45,8 @@ class AnswerTest {
         assertThat(answer.contentType()).isEqualTo("application/json");
         assertThat(text(answer))
                 .isEqualTo("{\"status\":\"enqueued\",\"deliveryId\":12,\"links\":["
-                        + "{\"queue\":\"q1\",\"jobId\":71,\"status\":\"collapsed\"},"
-                        + "{\"queue\":\"q0\",\"jobId\":70,\"status\":\"enqueued\"}]}");
+                        + "{\"queue\":\"q0\",\"jobId\":70,\"status\":\"collapsed\"},"
+                        + "{\"queue\":\"q1\",\"jobId\":71,\"status\":\"enqueued\"}]}");
     }
 
     @ParameterizedTest

@@ -17,6 +17,7 @@ import java.time.Instant;
 import java.time.InstantSource;
 import java.util.List;
 import java.util.Map;
+import java.util.Objects;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
@@ -40,9 +41,8 @@ class ReceptionTest {
 
     private static Received receive(SettingsEnvironment environment, Signed signed) {
         Settings settings = environment.settings();
-        Reception reception = new Receptions(settings, CLOCK).named("pay");
-        assertThat(reception).isNotNull();
-        return reception.receive(signed.request());
+        return Objects.requireNonNull(new Receptions(settings, CLOCK).named("pay"))
+                .receive(signed.request());
     }
 
     private static Arrival arrival(String scheme, Signed signed) {

@@ -6,6 +6,7 @@ import java.io.ByteArrayOutputStream;
 import java.io.Closeable;
 import java.io.IOException;
 import java.io.InputStream;
+import java.net.InetAddress;
 import java.net.Socket;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
@@ -21,7 +22,7 @@ final class Wire implements Closeable {
     private final InputStream in;
 
     Wire(int port) throws IOException {
-        socket = new Socket("127.0.0.1", port);
+        socket = new Socket(InetAddress.getLoopbackAddress(), port);
         socket.setTcpNoDelay(true);
         socket.setSoTimeout(10_000);
         in = new BufferedInputStream(socket.getInputStream());
@@ -76,7 +77,7 @@ final class Wire implements Closeable {
         }
         int length = Integer.parseInt(headers.getOrDefault("content-length", "0"));
         return new Answered(
-                Integer.parseInt(line.split(" ")[1]),
+                Integer.parseInt(line.substring("HTTP/1.1 ".length(), "HTTP/1.1 200".length())),
                 headers,
                 new String(in.readNBytes(length), StandardCharsets.UTF_8));
     }

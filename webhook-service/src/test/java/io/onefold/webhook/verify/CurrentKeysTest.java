@@ -14,16 +14,13 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class CurrentKeysTest {
-    @TempDir
-    Path directory;
-
     private final List<String> warnings = new ArrayList<>();
     private Path file = Path.of("");
     private CurrentKeys keys =
             new CurrentKeys("pay", Scheme.BASIC, Sources.secret(Map.of("SECRETS", "user:one")), warnings::add);
 
     @BeforeEach
-    void ofAFile() throws IOException {
+    void ofAFile(@TempDir Path directory) throws IOException {
         file = Files.writeString(directory.resolve("secrets"), "user:one");
         keys = new CurrentKeys(
                 "pay", Scheme.BASIC, Sources.secret(Map.of("SECRETS_FILE", file.toString())), warnings::add);
@@ -56,7 +53,7 @@ class CurrentKeysTest {
                 .singleElement()
                 .asString()
                 .contains("The secrets of the source pay stay as they were")
-                .doesNotContain(directory.toString());
+                .doesNotContain(file.toString());
     }
 
     @Test

@@ -99,6 +99,11 @@ public final class Signed {
         return this;
     }
 
+    /** The first header of that name. */
+    public String value(String name) {
+        return headers.getOrDefault(name, List.of("")).get(0);
+    }
+
     public Map<String, List<String>> headers() {
         return headers;
     }
