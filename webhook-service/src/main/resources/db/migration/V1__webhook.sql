@@ -17,10 +17,13 @@ CREATE TABLE webhook.delivery (
 );
 CREATE INDEX delivery_by_time ON webhook.delivery (received_at);
 
+-- Numbers of jobs, taken before they are written: under `collapse` and `rerun` the idempotency key is made of it.
+CREATE SEQUENCE webhook.job_ids;
+
 -- One thing to be done once, downstream. The newest row of a key is the lock of that key: whoever makes, ends or claims a
 -- job of the key holds it, and who makes a newer one takes `newest` away from it in the same transaction.
 CREATE TABLE webhook.effect (
-    effect_id        bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+    effect_id        bigint PRIMARY KEY, -- the number of its first job
     key              uuid        NOT NULL, -- of queue and collapse key
     queue            text        NOT NULL,
     collapse_key     text        NOT NULL CHECK (length(collapse_key) BETWEEN 1 AND 500),
@@ -29,6 +32,7 @@ CREATE TABLE webhook.effect (
     state            text        NOT NULL DEFAULT 'open' CHECK (state IN ('open', 'done', 'dead', 'cancelled')),
     idempotency_key  uuid        NOT NULL,
     body             bytea, -- frozen by the first claim, the same for every attempt
+    job_id           bigint      NOT NULL, -- the last job that was made for it
     traceparent      text,
     first_attempt_at timestamptz,
     last_attempt_at  timestamptz,
@@ -42,7 +46,7 @@ CREATE UNIQUE INDEX effect_newest ON webhook.effect (key) WHERE newest;
 CREATE INDEX effect_by_time ON webhook.effect (made_at);
 
 CREATE TABLE webhook.job (
-    job_id      bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+    job_id      bigint PRIMARY KEY,
     effect_id   bigint      NOT NULL REFERENCES webhook.effect,
     key         uuid        NOT NULL,
     queue       text        NOT NULL,
@@ -51,6 +55,7 @@ CREATE TABLE webhook.job (
     reason      text,
     rerun       boolean     NOT NULL DEFAULT false, -- one more is to follow it
     cancelled   boolean     NOT NULL DEFAULT false, -- when its attempt ends, unless that is a success
+    double_accepted boolean NOT NULL DEFAULT false, -- an operator goes on though the target may have forgotten the key
     epoch       bigint      NOT NULL DEFAULT 0,
     attempts    integer     NOT NULL DEFAULT 0,
     run_at      timestamptz NOT NULL DEFAULT now(),
@@ -66,13 +71,14 @@ CREATE INDEX job_due ON webhook.job (queue, run_at) WHERE state IN ('waiting', '
 CREATE INDEX job_leased ON webhook.job (queue, lease_until) WHERE state = 'running';
 CREATE INDEX job_by_effect ON webhook.job (effect_id);
 CREATE INDEX job_dead ON webhook.job (queue, job_id) WHERE state = 'dead';
+CREATE INDEX job_dead_by_key ON webhook.job (key) WHERE state = 'dead';
 
 -- Which deliveries an effect stands for, and what each of them did.
 CREATE TABLE webhook.link (
     delivery_id bigint NOT NULL REFERENCES webhook.delivery,
     queue       text   NOT NULL,
     effect_id   bigint NOT NULL REFERENCES webhook.effect,
-    job_id      bigint, -- no reference: jobs are pruned, links are not
+    job_id      bigint NOT NULL, -- no reference: jobs are pruned, links are not
     meaning     text   NOT NULL CHECK (meaning IN ('enqueued', 'collapsed', 'rerun', 'absorbed')),
     PRIMARY KEY (delivery_id, queue)
 );

@@ -1,7 +1,7 @@
 package io.onefold.webhook.accept;
 
 import java.util.List;
-import org.jspecify.annotations.Nullable;
+import java.util.Locale;
 
 /**
  * What became of an arrival, committed.
@@ -16,9 +16,9 @@ public record Accepted(long deliveryId, boolean duplicate, List<Linked> links) {
     /**
      * What it means for one queue.
      *
-     * @param jobId the live job, the new one, or the one that was there; null if its effect was cancelled without one
+     * @param jobId the live job, the new one, or the one that was there
      */
-    public record Linked(String queue, @Nullable Long jobId, Meaning meaning) {}
+    public record Linked(String queue, long jobId, Meaning meaning) {}
 
     /** What a delivery did for a queue. */
     public enum Meaning {
@@ -29,6 +29,15 @@ public record Accepted(long deliveryId, boolean duplicate, List<Linked> links) {
         /** The live job stands for it, and one more will follow. */
         RERUN,
         /** The effect is done or cancelled, and this asks for no other. */
-        ABSORBED
+        ABSORBED;
+
+        /** As it stands in answers and in the database. */
+        public String word() {
+            return name().toLowerCase(Locale.ROOT);
+        }
+
+        static Meaning of(String word) {
+            return valueOf(word.toUpperCase(Locale.ROOT));
+        }
     }
 }

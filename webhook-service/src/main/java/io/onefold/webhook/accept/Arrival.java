@@ -1,6 +1,7 @@
 package io.onefold.webhook.accept;
 
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
@@ -41,7 +42,12 @@ public record Arrival(
         /** A queue wants it, and no field of the collapse key has a value. */
         UNROUTABLE,
         /** Its signature is good and its body is no JSON. */
-        MALFORMED
+        MALFORMED;
+
+        /** As it stands in answers and in the database. */
+        public String word() {
+            return name().toLowerCase(Locale.ROOT);
+        }
     }
 
     /** A queue and what its jobs collapse by; at most 500 characters. */

@@ -1,0 +1,97 @@
+package io.onefold.webhook.accept;
+
+import io.onefold.webhook.accept.Batch.Want;
+import io.onefold.webhook.accept.Plan.NewEffect;
+import io.onefold.webhook.declare.Queue;
+import io.onefold.webhook.declare.Settings;
+import io.smallrye.mutiny.Uni;
+import io.vertx.mutiny.sqlclient.Pool;
+import io.vertx.mutiny.sqlclient.SqlConnection;
+import jakarta.enterprise.context.ApplicationScoped;
+import java.time.Duration;
+import java.util.HashMap;
+import java.util.LinkedHashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.Set;
+import java.util.UUID;
+import java.util.function.Function;
+import java.util.stream.Collectors;
+
+/**
+ * Writes arrivals: their deliveries, then under the lock of each key what they ask for, in one transaction.
+ *
+ * <p>Guarantee: all of it or nothing; with what is committed, at most one live job per key exists, whoever else writes,
+ * claims or ends jobs at the same time.
+ *
+ * <p>Order: deliveries by source and id, then effects by key, then jobs, as everywhere: nobody waits for somebody who waits
+ * for him. Separate statements under READ COMMITTED: what is read after a lock was taken is newer than the lock.
+ */
+@ApplicationScoped
+class AcceptStore {
+    private final Pool pool;
+    private final Map<String, Queue> queues;
+
+    AcceptStore(Pool pool, Settings settings) {
+        this.pool = pool;
+        this.queues =
+                settings.queues().stream().collect(Collectors.toUnmodifiableMap(Queue::name, Function.identity()));
+    }
+
+    /**
+     * Writes arrivals; gives what became of each, in order.
+     *
+     * @param wait whether to wait for whoever has one of their keys; if not, fails with {@link KeysTaken}
+     */
+    Uni<List<Accepted>> accept(List<Arrival> arrivals, boolean wait) {
+        Batch batch = new Batch(arrivals);
+        return pool.withTransaction(connection -> Uni.combine()
+                        .all()
+                        .unis(
+                                PlanStore.jobIds(connection, batch.mostJobs()),
+                                DeliveryStore.write(connection, batch).replaceWith(batch))
+                        .with((ids, written) -> new Plan(batch, ids))
+                        .call(() -> DeliveryStore.findKnown(connection, batch))
+                        .call(plan -> decide(connection, batch.wants(), plan, wait))
+                        .call(plan -> PlanStore.write(connection, plan)))
+                .map(committed -> batch.results());
+    }
+
+    private Uni<Void> decide(SqlConnection connection, Map<UUID, List<Want>> wants, Plan plan, boolean wait) {
+        if (wants.isEmpty()) {
+            return Uni.createFrom().voidItem();
+        }
+        Map<UUID, NewEffect> first = new LinkedHashMap<>();
+        wants.forEach((key, asking) -> first.put(
+                key, plan.first(key, asking.get(0), queue(asking).policy())));
+        return KeyStore.begin(connection, first.values())
+                .invoke(begun -> begun.forEach(key ->
+                        plan.begun(Objects.requireNonNull(first.get(key)), Objects.requireNonNull(wants.get(key)))))
+                .chain(begun -> goOn(connection, without(begun, wants), plan, wait));
+    }
+
+    private Uni<Void> goOn(SqlConnection connection, Map<UUID, List<Want>> wants, Plan plan, boolean wait) {
+        if (wants.isEmpty()) {
+            return Uni.createFrom().voidItem();
+        }
+        Map<UUID, Duration> memories = new HashMap<>();
+        wants.forEach(
+                (key, asking) -> memories.put(key, queue(asking).target().keyMemory()));
+        return KeyStore.lock(connection, memories, wait)
+                .invoke(states -> wants.forEach((key, asking) -> plan.met(
+                        key, Objects.requireNonNull(states.get(key)), queue(asking).policy(), asking)))
+                .replaceWithVoid();
+    }
+
+    private Queue queue(List<Want> wants) {
+        String name = wants.get(0).key().queue();
+        return Objects.requireNonNull(queues.get(name), () -> "no queue is named " + name);
+    }
+
+    private static Map<UUID, List<Want>> without(Set<UUID> keys, Map<UUID, List<Want>> wants) {
+        Map<UUID, List<Want>> rest = new LinkedHashMap<>(wants);
+        rest.keySet().removeAll(keys);
+        return rest;
+    }
+}

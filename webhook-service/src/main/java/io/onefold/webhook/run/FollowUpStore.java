@@ -1,0 +1,69 @@
+package io.onefold.webhook.run;
+
+import io.onefold.webhook.declare.Policy;
+import io.smallrye.mutiny.Uni;
+import io.vertx.mutiny.sqlclient.SqlConnection;
+import io.vertx.mutiny.sqlclient.Tuple;
+import java.util.ArrayList;
+import java.util.List;
+import java.util.UUID;
+
+/**
+ * The follow-ups of jobs that somebody asked to run once more ({@code rerun}), made in the transaction that ends them.
+ *
+ * <p>Guarantee: exactly one per ended job; the deliveries that asked for it become its own.
+ */
+final class FollowUpStore {
+    static final String JOB_IDS = "SELECT nextval('webhook.job_ids') FROM generate_series(1, $1)";
+    static final String OVERTAKE = "UPDATE webhook.effect SET newest = false WHERE effect_id = ANY ($1)";
+    static final String EFFECTS = """
+            INSERT INTO webhook.effect (effect_id, job_id, key, queue, collapse_key, generation, idempotency_key)
+            SELECT id, id, key, queue, collapse_key, generation, idempotency_key
+            FROM unnest($1::bigint[], $2::bigint[], $3::uuid[]) AS follow (id, followed, idempotency_key)
+            JOIN LATERAL (SELECT key, queue, collapse_key, generation + 1 AS generation
+                FROM webhook.effect WHERE effect_id = followed) AS before ON true
+            """;
+    static final String JOBS = """
+            INSERT INTO webhook.job (job_id, key, effect_id, queue)
+            SELECT effect_id, key, effect_id, queue FROM webhook.effect WHERE effect_id = ANY ($1)
+            """;
+    static final String LINKS = """
+            UPDATE webhook.link SET effect_id = follow.id, job_id = follow.id
+            FROM unnest($1::bigint[], $2::bigint[]) AS follow (id, followed)
+            WHERE link.effect_id = follow.followed AND link.meaning = 'rerun'
+            """;
+
+    private FollowUpStore() {}
+
+    static Uni<Void> make(SqlConnection connection, List<Ended> followed) {
+        if (followed.isEmpty()) {
+            return Uni.createFrom().voidItem();
+        }
+        Long[] before = followed.stream().map(ended -> ended.attempt().effectId()).toArray(Long[]::new);
+        return connection
+                .preparedQuery(JOB_IDS)
+                .execute(Tuple.of(followed.size()))
+                .map(rows -> {
+                    List<Long> ids = new ArrayList<>();
+                    rows.forEach(row -> ids.add(row.getLong(0)));
+                    return ids.toArray(Long[]::new);
+                })
+                .chain(ids -> Uni.combine()
+                        .all()
+                        .unis(
+                                connection.preparedQuery(OVERTAKE).execute(Tuple.tuple().addValue(before)),
+                                connection.preparedQuery(EFFECTS).execute(Tuple.of(ids, before, keys(followed, ids))),
+                                connection.preparedQuery(JOBS).execute(Tuple.tuple().addValue(ids)),
+                                connection.preparedQuery(LINKS).execute(Tuple.of(ids, before)))
+                        .discardItems());
+    }
+
+    private static UUID[] keys(List<Ended> followed, Long[] ids) {
+        UUID[] keys = new UUID[ids.length];
+        for (int at = 0; at < ids.length; at++) {
+            Attempt before = followed.get(at).attempt();
+            keys[at] = before.key().idempotencyKey(Policy.RERUN, before.generation() + 1, ids[at]);
+        }
+        return keys;
+    }
+}

@@ -1,0 +1,99 @@
+package io.onefold.webhook.run;
+
+import io.onefold.webhook.call.Call;
+import io.onefold.webhook.call.Outcome;
+import io.onefold.webhook.declare.Queue;
+import io.smallrye.mutiny.Uni;
+import java.time.Duration;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.ConcurrentHashMap;
+import java.util.function.Function;
+import org.jboss.logging.Logger;
+
+/**
+ * Runs the jobs of one queue in this process.
+ *
+ * <p>Guarantee: no more jobs run here than the gate lets through. Thread: any; one claim at a time.
+ */
+final class QueueWorker {
+    private static final Logger LOG = Logger.getLogger(QueueWorker.class);
+    private static final int AT_ONCE = 128;
+
+    private final Queue queue;
+    private final ClaimStore claims;
+    private final Gate gate;
+    private final Function<Call, Uni<Outcome>> caller;
+    private final Ending ending;
+    private final Map<Long, Claimed> running = new ConcurrentHashMap<>();
+
+    QueueWorker(Queue queue, ClaimStore claims, Gate gate, Function<Call, Uni<Outcome>> caller, Ending ending) {
+        this.queue = queue;
+        this.claims = claims;
+        this.gate = gate;
+        this.caller = caller;
+        this.ending = ending;
+    }
+
+    /** Who lets jobs through. Each permit is given back once. */
+    interface Gate {
+        /** How many of so many may start now. */
+        Uni<Integer> permits(int wanted);
+
+        /** So many permits led to no call. */
+        void unused(int permits);
+
+        /** A call that had a permit has ended. */
+        void ended(Outcome outcome);
+    }
+
+    Queue queue() {
+        return queue;
+    }
+
+    Collection<Claimed> running() {
+        return running.values();
+    }
+
+    /**
+     * Claims what is due and may start, and starts it; says how many. Does not wait for them to end.
+     *
+     * @param ended is told after each
+     */
+    Uni<Integer> runOnce(Runnable ended) {
+        return claims.due(AT_ONCE)
+                .chain(due -> due == 0 ? Uni.createFrom().item(0) : gate.permits(due))
+                .chain(permits -> permits == 0 ? Uni.createFrom().item(0) : claim(permits, ended));
+    }
+
+    private Uni<Integer> claim(int permits, Runnable ended) {
+        return claims.claim(permits)
+                .onFailure()
+                .invoke(() -> gate.unused(permits))
+                .invoke(claimed -> gate.unused(permits - claimed.size()))
+                .invoke(claimed -> claimed.forEach(claim -> start(claim, ended)))
+                .map(List::size);
+    }
+
+    private void start(Claimed claim, Runnable ended) {
+        long begin = System.nanoTime();
+        running.put(claim.attempt().jobId(), claim);
+        caller.apply(claim.call())
+                .invoke(gate::ended)
+                .chain(outcome -> ending.end(claim.attempt(), outcome, Duration.ofNanos(System.nanoTime() - begin)))
+                .eventually(() -> running.remove(claim.attempt().jobId(), claim))
+                .subscribe()
+                .with(
+                        ours -> {
+                            if (!ours) {
+                                LOG.infof(
+                                        "Attempt %d of job %d ended after its lease; it changes nothing",
+                                        claim.attempt().number(),
+                                        claim.attempt().jobId());
+                            }
+                            ended.run();
+                        },
+                        failure -> LOG.errorf(failure, "An attempt of job %d has no end", claim.attempt().jobId()));
+    }
+}

@@ -1,0 +1,281 @@
+package io.onefold.webhook.run;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.onefold.stack.StackExtension;
+import io.onefold.stack.TestStack;
+import io.onefold.webhook.accept.Accepted;
+import io.onefold.webhook.accept.Accepted.Linked;
+import io.onefold.webhook.accept.Accepted.Meaning;
+import io.onefold.webhook.accept.Acceptances;
+import io.onefold.webhook.call.Backoff;
+import io.onefold.webhook.call.Outcome;
+import io.onefold.webhook.declare.Policy;
+import io.onefold.webhook.declare.Queue;
+import io.onefold.webhook.suite.Declared;
+import io.onefold.webhook.suite.WebhookDatabase;
+import io.smallrye.mutiny.Uni;
+import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.List;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.EnumSource;
+
+/** What becomes of a key as its job goes its way, step by step on a real database. */
+@ExtendWith(StackExtension.class)
+class CollapseRulesIT {
+    private static final Duration PATIENCE = Duration.ofSeconds(30);
+    private static final Outcome OK = new Outcome.Done(200, "", "theirs-1");
+    private static final Outcome BUSY = new Outcome.Retry(503, "", "status_503", true, null);
+    private static final Outcome NO = new Outcome.Dead(422, "", "status_422", false);
+    private static final AtomicInteger EVENTS = new AtomicInteger();
+
+    private final WebhookDatabase database;
+    private final LeaseStore leases;
+    private String order = "";
+
+    CollapseRulesIT(TestStack stack) {
+        this.database = new WebhookDatabase(stack.database());
+        this.leases = new LeaseStore(database.pool());
+    }
+
+    @AfterEach
+    void close() {
+        database.execute("DELETE FROM webhook.job"); // no test finds the jobs of another
+        database.close();
+    }
+
+    @ParameterizedTest
+    @EnumSource(Policy.class)
+    void aRetryKeepsKeyAndBodyAndTheLiveJobStandsForWhatComes(Policy policy) {
+        Linked made = deliver(policy);
+        Claimed first = claim(policy);
+        assertThat(deliver(policy).jobId()).as("while it runs").isEqualTo(made.jobId());
+
+        end(policy, first, BUSY);
+        assertThat(deliver(policy).jobId()).as("while it retries").isEqualTo(made.jobId());
+        Claimed second = claim(policy);
+
+        assertThat(second.call().idempotencyKey()).isEqualTo(first.call().idempotencyKey());
+        assertThat(second.call().body()).isEqualTo(first.call().body());
+        assertThat(second.attempt().number()).isEqualTo(2);
+        assertThat(second.attempt().epoch()).isGreaterThan(first.attempt().epoch());
+    }
+
+    @Test
+    void underOnceWhatComesAfterTheEndIsAbsorbed() {
+        Linked made = deliver(Policy.ONCE);
+        end(Policy.ONCE, claim(Policy.ONCE), OK);
+
+        Linked late = deliver(Policy.ONCE);
+
+        assertThat(late.meaning()).isEqualTo(Meaning.ABSORBED);
+        assertThat(late.jobId()).isEqualTo(made.jobId());
+        assertThat(claims(Policy.ONCE)).isEmpty();
+        assertThat(effects()).containsExactly("1 t done theirs-1");
+    }
+
+    @Test
+    void underOnceTheNextDeliveryTakesUpADeadJobWithTheSameKeyAndBody() {
+        Linked made = deliver(Policy.ONCE);
+        Claimed first = claim(Policy.ONCE);
+        end(Policy.ONCE, first, NO);
+
+        Linked next = deliver(Policy.ONCE);
+        Claimed second = claim(Policy.ONCE);
+
+        assertThat(next.meaning()).isEqualTo(Meaning.ENQUEUED);
+        assertThat(next.jobId()).isNotEqualTo(made.jobId());
+        assertThat(second.call().idempotencyKey()).isEqualTo(first.call().idempotencyKey());
+        assertThat(second.call().body()).isEqualTo(first.call().body());
+        assertThat(states()).containsExactly("superseded status_422", "running null");
+        end(Policy.ONCE, second, OK);
+        assertThat(effects()).containsExactly("1 t done theirs-1");
+    }
+
+    @ParameterizedTest
+    @EnumSource(
+            value = Policy.class,
+            names = {"COLLAPSE", "RERUN"})
+    void otherwiseTheEndFreesTheKeyForANewEffect(Policy policy) {
+        Linked made = deliver(policy);
+        Claimed first = claim(policy);
+        end(policy, first, OK);
+
+        Linked next = deliver(policy);
+        Claimed second = claim(policy);
+
+        assertThat(next.meaning()).isEqualTo(Meaning.ENQUEUED);
+        assertThat(next.jobId()).isNotEqualTo(made.jobId());
+        assertThat(second.call().idempotencyKey())
+                .isNotEqualTo(first.call().idempotencyKey());
+        assertThat(effects()).containsExactly("1 f done theirs-1", "2 t open null");
+    }
+
+    @ParameterizedTest
+    @EnumSource(
+            value = Policy.class,
+            names = {"COLLAPSE", "RERUN"})
+    void aDeadJobFreesTheKeyAndIsSupersededWhenALaterOneIsDone(Policy policy) {
+        deliver(policy);
+        end(policy, claim(policy), NO);
+        deliver(policy);
+        assertThat(states()).containsExactly("dead status_422", "waiting null");
+
+        end(policy, claim(policy), OK);
+
+        assertThat(states()).containsExactly("superseded status_422", "done null");
+    }
+
+    @Test
+    void underRerunWhatComesAfterTheBodyWasFrozenMakesOneFollowUpWithTheLatestPayload() {
+        deliver(Policy.RERUN);
+        assertThat(deliver(Policy.RERUN).meaning())
+                .as("before the body was frozen")
+                .isEqualTo(Meaning.COLLAPSED);
+        Claimed first = claim(Policy.RERUN);
+        assertThat(deliver(Policy.RERUN).meaning()).isEqualTo(Meaning.RERUN);
+        end(Policy.RERUN, first, BUSY);
+        Linked retrying = deliver(Policy.RERUN);
+        assertThat(retrying.meaning()).isEqualTo(Meaning.RERUN);
+
+        end(Policy.RERUN, claim(Policy.RERUN), OK);
+        List<Claimed> followUps = claims(Policy.RERUN);
+
+        assertThat(followUps).hasSize(1);
+        String body = new String(followUps.get(0).call().body(), StandardCharsets.UTF_8);
+        assertThat(body).contains("\"event\":\"evt-" + EVENTS.get() + "\"");
+        end(Policy.RERUN, followUps.get(0), OK);
+        assertThat(claims(Policy.RERUN)).as("and no other").isEmpty();
+    }
+
+    @Test
+    void underRerunAlsoADeadJobHasItsFollowUp() {
+        deliver(Policy.RERUN);
+        Claimed first = claim(Policy.RERUN);
+        deliver(Policy.RERUN);
+
+        end(Policy.RERUN, first, NO);
+
+        assertThat(states()).containsExactly("dead status_422", "waiting null");
+    }
+
+    @Test
+    void anAttemptOfAnOldEpochEndsNothing() {
+        deliver(Policy.ONCE);
+        Claimed first = claim(Policy.ONCE);
+        expire();
+        assertThat(takeBack(Policy.ONCE)).isEqualTo(1);
+        Claimed second = claim(Policy.ONCE);
+
+        assertThat(end(Policy.ONCE, first, OK)).as("the first comes back").isFalse();
+
+        assertThat(states()).containsExactly("running null");
+        assertThat(effects()).containsExactly("1 t open null");
+        assertThat(second.call().idempotencyKey()).isEqualTo(first.call().idempotencyKey());
+        assertThat(end(Policy.ONCE, second, OK)).isTrue();
+        assertThat(database.rows("SELECT number, outcome FROM webhook.attempt ORDER BY number"))
+                .containsExactly("1 lost", "2 done");
+    }
+
+    @Test
+    void aLeaseThatIsKeptIsNotTakenBack() {
+        deliver(Policy.ONCE);
+        Claimed claim = claim(Policy.ONCE);
+        List<Attempt> seen = List.of(claim.attempt());
+        expire();
+        assertThat(leases.keep(List.of(claim), Duration.ofSeconds(15)).await().atMost(PATIENCE)).isEqualTo(1);
+
+        boolean taken = seen.stream()
+                .anyMatch(attempt -> ending(Policy.ONCE).endLost(attempt).await().atMost(PATIENCE));
+
+        assertThat(taken).isFalse();
+        assertThat(states()).containsExactly("running null");
+    }
+
+    @Test
+    void theLastAttemptIsDeadAndTheNextOneIsNotMade() {
+        deliver(Policy.COLLAPSE);
+        for (int attempt = 1; attempt <= 3; attempt++) {
+            end(Policy.COLLAPSE, claim(Policy.COLLAPSE), BUSY);
+        }
+
+        assertThat(states()).containsExactly("dead status_503");
+        assertThat(claims(Policy.COLLAPSE)).isEmpty();
+    }
+
+    @Test
+    void aKeyThatTheTargetMayHaveForgottenIsNotAttempted() {
+        deliver(Policy.ONCE);
+        Claimed claim = claim(Policy.ONCE);
+        end(Policy.ONCE, claim, new Outcome.Dead(0, "", "timeout", true));
+        database.execute("UPDATE webhook.effect SET first_attempt_at = now() - interval '25 hours'");
+
+        Linked late = deliver(Policy.ONCE);
+
+        assertThat(late.meaning()).isEqualTo(Meaning.ENQUEUED);
+        assertThat(states()).containsExactly("superseded timeout", "dead key_expired");
+        assertThat(claims(Policy.ONCE)).isEmpty();
+    }
+
+    private Linked deliver(Policy policy) {
+        if (order.isEmpty()) {
+            order = "order-" + EVENTS.get();
+        }
+        String event = "evt-" + EVENTS.incrementAndGet();
+        Accepted accepted = Acceptances.of(database.pool(), Declared.with(policy))
+                .accept(Declared.paid(event, order))
+                .await()
+                .atMost(PATIENCE);
+        return accepted.links().get(0);
+    }
+
+    private List<Claimed> claims(Policy policy) {
+        Queue queue = Declared.orders(policy);
+        return new ClaimStore(database.pool(), queue, "worker").claim(10).await().atMost(PATIENCE);
+    }
+
+    private Claimed claim(Policy policy) {
+        List<Claimed> claims = claims(policy);
+        assertThat(claims).hasSize(1);
+        return claims.get(0);
+    }
+
+    private boolean end(Policy policy, Claimed claim, Outcome outcome) {
+        return ending(policy)
+                .end(claim.attempt(), outcome, Duration.ofMillis(5))
+                .await()
+                .atMost(PATIENCE);
+    }
+
+    private Ending ending(Policy policy) {
+        return new Ending(Declared.orders(policy), new FinishStore(database.pool()), new Backoff(() -> 0));
+    }
+
+    private long takeBack(Policy policy) {
+        QueueWorker worker = new QueueWorker(
+                Declared.orders(policy),
+                new ClaimStore(database.pool(), Declared.orders(policy), "worker"),
+                null,
+                call -> Uni.createFrom().item(OK),
+                ending(policy));
+        return new Leases(worker, leases, ending(policy)).takeBack().await().atMost(PATIENCE);
+    }
+
+    private void expire() {
+        database.execute("UPDATE webhook.job SET lease_until = now() - interval '1 second' WHERE state = 'running'");
+    }
+
+    private List<String> states() {
+        return database.rows("SELECT state, reason FROM webhook.job ORDER BY job_id");
+    }
+
+    private List<String> effects() {
+        return database.rows("SELECT generation, newest, state, result FROM webhook.effect WHERE collapse_key = '" + order
+                + "' ORDER BY generation");
+    }
+}
