@@ -2,8 +2,8 @@ package io.onefold.webhook.call;
 
 import io.onefold.config.Secret;
 import io.onefold.webhook.declare.HeaderLines;
-import io.onefold.webhook.declare.TargetSigningKey;
 import io.onefold.webhook.declare.Target;
+import io.onefold.webhook.declare.TargetSigningKey;
 import io.vertx.core.MultiMap;
 import java.time.InstantSource;
 import java.util.Map;

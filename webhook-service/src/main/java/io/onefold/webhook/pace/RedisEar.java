@@ -79,7 +79,7 @@ public final class RedisEar {
     }
 
     private synchronized void heeds(Redis made, RedisConnection opened) {
-        if (client == made) {
+        if (made.equals(client)) {
             hears = true;
             vertx.setTimer(CHECK_MILLIS, due -> check(made, opened));
         }
@@ -96,7 +96,7 @@ public final class RedisEar {
     }
 
     private synchronized void ended(Redis made) {
-        if (client == made) {
+        if (made.equals(client)) {
             forget(made);
             later();
         }

@@ -120,7 +120,7 @@ public final class RedisLink {
     }
 
     private synchronized void lost(RedisConnection which, Throwable why) {
-        if (which == connection) {
+        if (which.equals(connection)) {
             nextTry = nanos.getAsLong() + PAUSE_NANOS;
             tell(false, InOneLine.of(why));
             drop();
@@ -129,7 +129,7 @@ public final class RedisLink {
 
     /** A server may close what is idle; whether it is gone shows when it is tried again, at once. */
     private synchronized void ended(RedisConnection which) {
-        if (which == connection) {
+        if (which.equals(connection)) {
             nextTry = nanos.getAsLong();
             drop();
         }

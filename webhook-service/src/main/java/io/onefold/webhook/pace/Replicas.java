@@ -16,12 +16,11 @@ public final class Replicas {
     public static final Duration EVERY = Duration.ofSeconds(2);
 
     private final ReplicaStore store;
-    private final String replica;
+    private final ReplicaName replica;
     private volatile int live;
     private volatile boolean left;
 
-    /** @param replica this one's name, like no other's */
-    public Replicas(ReplicaStore store, String replica) {
+    public Replicas(ReplicaStore store, ReplicaName replica) {
         this.store = store;
         this.replica = replica;
     }
@@ -29,7 +28,7 @@ public final class Replicas {
     /** Says that this one is up, and learns how many are. */
     public Uni<Void> beat() {
         return Uni.createFrom()
-                .deferred(() -> left ? Uni.createFrom().item(live) : store.beat(replica))
+                .deferred(() -> left ? Uni.createFrom().item(live) : store.beat(replica.text()))
                 .invoke(seen -> live = seen)
                 .replaceWithVoid();
     }
@@ -38,7 +37,7 @@ public final class Replicas {
     public Uni<Void> leave() {
         return Uni.createFrom().deferred(() -> {
             left = true;
-            return store.leave(replica);
+            return store.leave(replica.text());
         });
     }
 

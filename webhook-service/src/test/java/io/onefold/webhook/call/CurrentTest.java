@@ -14,15 +14,12 @@ import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
 class CurrentTest {
-    @TempDir
-    private Path folder;
-
     private final List<String> warnings = new ArrayList<>();
     private Instant now = Instant.parse("2026-03-01T12:00:00Z");
     private Path file;
 
     @BeforeEach
-    void write() throws IOException {
+    void write(@TempDir Path folder) throws IOException {
         file = Files.writeString(folder.resolve("secret"), "1\n");
     }
 

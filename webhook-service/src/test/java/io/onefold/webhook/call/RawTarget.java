@@ -31,6 +31,7 @@ final class RawTarget implements AutoCloseable {
     }
 
     /** @param headers in lower case */
+    @SuppressWarnings("ArrayRecordComponent") // compared nowhere
     record Request(String line, Map<String, String> headers, byte[] body) {
         String header(String name) {
             return headers.getOrDefault(name, "");

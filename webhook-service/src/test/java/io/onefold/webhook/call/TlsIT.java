@@ -21,16 +21,13 @@ import org.junit.jupiter.api.io.TempDir;
 
 /** Calls over TLS: whom we talk to is verified, and nothing is sent to whom we do not trust. */
 class TlsIT {
-    @TempDir
-    private static Path folder;
-
     private final Vertx vertx = Vertx.vertx();
     private Certificates certificates;
     private RawTarget server;
 
     @BeforeEach
-    void start() {
-        certificates = Certificates.in(folder.resolve(UUID.randomUUID().toString()));
+    void start(@TempDir Path folder) {
+        certificates = Certificates.in(folder.resolve("tls"));
         server = RawTarget.startTls(certificates.serverContext().getServerSocketFactory());
     }
 

@@ -1,5 +1,6 @@
 package io.onefold.webhook.declare;
 
+import static java.util.Objects.requireNonNull;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.onefold.config.ConfigProblems;
@@ -45,7 +46,7 @@ class QueueReaderTest {
                         .build())
                 .at("webhook", WebhookConfig.class);
         return new QueueReader(new Variables(environment, problems), new Secrets(environment, problems))
-                .read("orders", config.queues().get("orders"));
+                .read("orders", requireNonNull(config.queues().get("orders")));
     }
 
     private List<String> problems() {
@@ -122,7 +123,7 @@ class QueueReaderTest {
         assertThat(target.replayedHeader()).isEqualTo("X-Replayed");
         assertThat(target.result()).isEqualTo(pointer("/data/0/id"));
         assertThat(target.signing()).extracting(Secret::current).isEqualTo(SIGNING);
-        assertThat(HeaderLines.parse(target.headers().current()))
+        assertThat(HeaderLines.parse(requireNonNull(target.headers()).current()))
                 .containsExactlyInAnyOrderEntriesOf(Map.of("Authorization", "Bearer $x{y}", "X-Team", "payments"));
     }
 
@@ -137,9 +138,10 @@ class QueueReaderTest {
                 .target();
 
         assertThat(problems.lines()).isEmpty();
-        assertThat(HeaderLines.parse(target.headers().current()))
+        assertThat(HeaderLines.parse(requireNonNull(target.headers()).current()))
                 .containsExactlyInAnyOrderEntriesOf(Map.of("Accept", "text/plain, */*", "X-Api-Key", "k"));
-        assertThat(TargetSigningKey.parse(target.signing().current())).hasSize(24);
+        assertThat(TargetSigningKey.parse(requireNonNull(target.signing()).current()))
+                .hasSize(24);
         assertThat(target.toString()).doesNotContain("X-Api-Key", "whsec");
     }
 
@@ -271,7 +273,7 @@ class QueueReaderTest {
                 .at("webhook", WebhookConfig.class);
 
         new QueueReader(new Variables(environment, problems), new Secrets(environment, problems))
-                .read("9lives", config.queues().get("orders"));
+                .read("9lives", requireNonNull(config.queues().get("orders")));
 
         assertThat(problems.lines()).anyMatch(line -> line.contains("a queue's name"));
     }

@@ -4,43 +4,29 @@ import io.onefold.config.ConfigProblems;
 import io.onefold.config.Secrets;
 import io.onefold.stack.Database;
 import io.onefold.webhook.declare.Queue;
+import io.onefold.webhook.suite.WebhookDatabase;
 import io.vertx.mutiny.core.Vertx;
-import io.vertx.mutiny.pgclient.PgBuilder;
-import io.vertx.mutiny.sqlclient.Pool;
-import io.vertx.pgclient.PgConnectOptions;
-import io.vertx.sqlclient.PoolOptions;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import org.flywaydb.core.Flyway;
 import org.jspecify.annotations.Nullable;
 
 /** Replicas as far as pace goes, in one process, on one database. */
 final class PaceFixture implements AutoCloseable {
     private final Vertx vertx = Vertx.vertx();
-    private final Database database;
-    private final Pool pool;
+    private final WebhookDatabase database;
     private final List<Replica> replicas = new ArrayList<>();
 
     PaceFixture(Database database) {
-        this.database = database;
-        Flyway.configure()
-                .dataSource(database.jdbcUrl(), database.ownerUsername("webhook"), database.password())
-                .schemas("webhook")
-                .placeholders(Map.of("runtimeRole", database.username("webhook")))
-                .load()
-                .migrate();
-        this.pool = PgBuilder.pool()
-                .with(new PoolOptions().setMaxSize(2))
-                .connectingTo(PgConnectOptions.fromUri(database.databaseUrl())
-                        .setUser(database.username("webhook"))
-                        .setPassword(database.password()))
-                .using(vertx)
-                .build();
+        this.database = new WebhookDatabase(database);
     }
 
     /** One replica: how many there are, and its way to Redis, if it has one. */
-    record Replica(String name, Replicas replicas, @Nullable RedisLink link, Pace pace) {
+    record Replica(Replicas replicas, @Nullable RedisLink link, Pace pace) {
+        boolean isUp() {
+            return link != null && link.isUp();
+        }
+
         int permits(Queue queue, int wanted) {
             return pace.permits(queue, wanted).await().indefinitely();
         }
@@ -55,13 +41,8 @@ final class PaceFixture implements AutoCloseable {
         }
     }
 
-    Vertx vertx() {
-        return vertx;
-    }
-
-    /** Runs a statement as the service would. */
-    void execute(String sql) {
-        pool.query(sql).executeAndAwait();
+    WebhookDatabase database() {
+        return database;
     }
 
     static RedisUrl url(String url) {
@@ -71,12 +52,11 @@ final class PaceFixture implements AutoCloseable {
 
     /** One more replica, which has not said yet that it is up. */
     Replica start(@Nullable String redisUrl) {
-        String name = "replica-" + replicas.size();
-        Replicas known = new Replicas(new ReplicaStore(pool), name);
+        ReplicaName name = new ReplicaName("replica-" + replicas.size());
+        Replicas known = new Replicas(new ReplicaStore(database.pool()), name);
         RedisLink link = redisUrl == null ? null : new RedisLink(vertx, url(redisUrl), System::nanoTime);
         RedisBuckets buckets = link == null ? null : new RedisBuckets(link);
-        Replica replica =
-                new Replica(name, known, link, new Pace(known, new TargetRate(buckets, known, System::nanoTime)));
+        Replica replica = new Replica(known, link, new Pace(known, new TargetRate(buckets, known, System::nanoTime)));
         replicas.add(replica);
         return replica;
     }
@@ -96,7 +76,7 @@ final class PaceFixture implements AutoCloseable {
                 replica.link().close();
             }
         }
-        pool.closeAndAwait();
+        database.close();
         vertx.closeAndAwait();
     }
 }

@@ -15,12 +15,14 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.logging.Handler;
 import java.util.logging.LogRecord;
 import java.util.logging.Logger;
+import java.util.logging.SimpleFormatter;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -31,9 +33,6 @@ import org.junit.jupiter.api.io.TempDir;
 @ExtendWith(StackExtension.class)
 @Timeout(120)
 class RedisLinkIT {
-    @TempDir
-    private static Path folder;
-
     private final Vertx vertx = Vertx.vertx();
     private final TestStack stack;
     private final int port;
@@ -75,7 +74,7 @@ class RedisLinkIT {
     }
 
     @Test
-    void logsInWithAPasswordOfAnyCharactersAndReadsItAgain() throws IOException {
+    void logsInWithAPasswordOfAnyCharactersAndReadsItAgain(@TempDir Path folder) throws IOException {
         Path file = Files.writeString(folder.resolve("url"), "redis://:wrong%20hush@127.0.0.1:" + port);
         RedisUrl url = RedisUrl.find(new Secrets(Map.of("REDIS_URL_FILE", file.toString()), new ConfigProblems()))
                 .orElseThrow();
@@ -99,7 +98,7 @@ class RedisLinkIT {
     }
 
     @Test
-    void talksTlsToWhomItTrusts() {
+    void talksTlsToWhomItTrusts(@TempDir Path folder) {
         Certificates certificates = Certificates.in(folder.resolve("tls"));
         try (Wire tls = Wire.tlsTo("127.0.0.1", port, certificates.serverContext())) {
             String trusting = "?sslrootcert=" + certificates.authorityPem();
@@ -230,8 +229,7 @@ class RedisLinkIT {
         Logger.getLogger(by.getName()).addHandler(new Handler() {
             @Override
             public void publish(LogRecord line) {
-                lines.add(new java.util.logging.SimpleFormatter().formatMessage(line)
-                        + java.util.Arrays.toString(line.getParameters()));
+                lines.add(new SimpleFormatter().formatMessage(line) + Arrays.toString(line.getParameters()));
             }
 
             @Override
