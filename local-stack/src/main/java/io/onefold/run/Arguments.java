@@ -18,7 +18,9 @@ final class Arguments {
     @Option(names = "--once", description = "End after the tables instead of staying up.")
     private boolean once;
 
-    @Option(names = "--twice", description = "Feed the same events and webhooks again: no row, no cell and no call may be new.")
+    @Option(
+            names = "--twice",
+            description = "Feed the same events and webhooks again: no row, no cell and no call may be new.")
     private boolean twice;
 
     @Option(names = "--workers", paramLabel = "N", description = "Ingest processes in one group (default: 1).")

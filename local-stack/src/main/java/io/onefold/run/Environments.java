@@ -45,8 +45,7 @@ final class Environments {
         Map<String, String> environment = new HashMap<>(stack.serviceEnvironment("webhook"));
         environment.put("WEBHOOK_SOURCES_GATEWAY_SCHEME", "standard");
         environment.put("WEBHOOK_SOURCES_GATEWAY_SECRETS", secrets.signing());
-        environment.put(
-                "WEBHOOK_QUEUES_ORDERS_ON", "gateway:order.paid=/data/id,gateway:charge.paid=/data/order/id");
+        environment.put("WEBHOOK_QUEUES_ORDERS_ON", "gateway:order.paid=/data/id,gateway:charge.paid=/data/order/id");
         environment.put("WEBHOOK_QUEUES_ORDERS_POLICY", "once");
         environment.put("WEBHOOK_QUEUES_ORDERS_TARGET_URL", shop.target().toString());
         environment.put("WEBHOOK_QUEUES_ORDERS_TARGET_CONCURRENCY", "32");

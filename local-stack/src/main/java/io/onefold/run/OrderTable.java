@@ -70,6 +70,8 @@ final class OrderTable {
 
     private static String took(OrderRound round) {
         return String.format(
-                Locale.ROOT, "answered after the commit, over %.1f s", round.sending().toMillis() / 1_000.0);
+                Locale.ROOT,
+                "answered after the commit, over %.1f s",
+                round.sending().toMillis() / 1_000.0);
     }
 }

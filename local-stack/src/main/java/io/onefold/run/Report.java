@@ -30,7 +30,8 @@ final class Report {
     /** Over webhooks of new orders. */
     boolean orders(OrderRound round) {
         screen.say("\n" + OrderTable.of(round));
-        return judge(OrderVerdict.of(round), "The orders hold: each was integrated once, whatever was sent and failed.");
+        return judge(
+                OrderVerdict.of(round), "The orders hold: each was integrated once, whatever was sent and failed.");
     }
 
     /** Over the same webhooks, sent again. */

@@ -74,8 +74,8 @@ final class Session {
 
     private void startServices(Environments environments, Shop shop) {
         int workers = arguments.workers();
-        screen.say("Starting ingest" + (workers == 1 ? "" : ", " + workers + " processes,") + ", summary and webhook; logs in "
-                + workspace.logs());
+        screen.say("Starting ingest" + (workers == 1 ? "" : ", " + workers + " processes,")
+                + ", summary and webhook; logs in " + workspace.logs());
         suite.startIngest(workers, environments.ingest());
         suite.startSummary(environments.summary());
         suite.startWebhook(environments.webhook(shop));
@@ -106,7 +106,9 @@ final class Session {
     private boolean send(OrderRounds rounds) {
         rounds.catchUp();
         screen.say(String.format(
-                Locale.ROOT, "\nSending payment webhooks of %,d orders, two of each and some more", arguments.orders()));
+                Locale.ROOT,
+                "\nSending payment webhooks of %,d orders, two of each and some more",
+                arguments.orders()));
         OrderRounds.Sent first = rounds.first(arguments.orders());
         boolean holds = report.orders(first.round());
         if (arguments.twice()) {

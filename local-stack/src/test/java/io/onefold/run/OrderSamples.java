@@ -11,12 +11,7 @@ import java.util.Map;
 final class OrderSamples {
 
     static final Answered ANSWERED = new Answered(
-            216,
-            216,
-            219,
-            Map.of("enqueued", 100L, "collapsed", 98L, "absorbed", 3L, "duplicate", 10L),
-            5,
-            Map.of());
+            216, 216, 219, Map.of("enqueued", 100L, "collapsed", 98L, "absorbed", 3L, "duplicate", 10L), 5, Map.of());
     static final Answered REPEATED = new Answered(206, 206, 206, Map.of("duplicate", 201L), 5, Map.of());
     static final OrderBooks.State BOOKED = new OrderBooks.State(201, 100, 100, 0, 0);
     static final OrderBooks.State NOTHING = new OrderBooks.State(0, 0, 0, 0, 0);

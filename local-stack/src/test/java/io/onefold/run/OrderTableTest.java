@@ -28,7 +28,10 @@ class OrderTableTest {
     @Test
     void showsWhatASecondPassLedTo() {
         assertThat(OrderTable.ofRepeated(OrderSamples.repeated()))
-                .contains("duplicate                201", "jobs                         0", "calls                        0")
+                .contains(
+                        "duplicate                201",
+                        "jobs                         0",
+                        "calls                        0")
                 .doesNotContain("enqueued");
     }
 

@@ -56,8 +56,8 @@ class OrderVerdictTest {
 
     @Test
     void findsAForgedOrder() {
-        Answered letIn = new Answered(
-                216, 216, 216, ANSWERED.words(), 4, Map.of("forged webhooks answered 202 enqueued", 1L));
+        Answered letIn =
+                new Answered(216, 216, 216, ANSWERED.words(), 4, Map.of("forged webhooks answered 202 enqueued", 1L));
 
         assertThat(OrderVerdict.of(round(letIn, BOOKED, CALLS, new Integrated(100, 0, 0, 0, 1), 0))
                         .problems())

@@ -6,7 +6,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 /**
  * What a webhook was answered in the end.
  *
- * @param status of HTTP; 0 if there never was an answer worth the name
+ * @param status of HTTP; 0 without an answer
  * @param word what the service says became of it; empty if it was not taken
  * @param tries how often it was sent until then
  */
@@ -20,6 +20,11 @@ record Answer(int status, String word, int tries) {
 
     static Answer none(int tries) {
         return new Answer(0, "", tries);
+    }
+
+    /** A gateway sends again what was not taken, and not what was refused. */
+    boolean isWorthAnotherTry() {
+        return status == 0 || status >= 500;
     }
 
     private static String word(String body) {

@@ -4,15 +4,12 @@ import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpRequest.BodyPublishers;
-import java.net.http.HttpResponse;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.Executor;
 import java.util.concurrent.TimeUnit;
-import java.util.function.Function;
-import org.jspecify.annotations.Nullable;
 
 /**
  * Takes webhooks to the service over connections that are kept, each until there is an answer: without one, and after 5xx, it is
@@ -44,24 +41,22 @@ final class Courier {
     }
 
     private CompletableFuture<Answer> attempt(Webhook webhook, int number) {
-        return http.sendAsync(request(webhook.letter(clock.instant().getEpochSecond(), signer)), BodyHandlers.ofString())
-                .handle((response, failure) -> answer(webhook, number, failure == null ? response : null))
-                .thenCompose(Function.identity());
+        Letter letter = webhook.letter(clock.instant().getEpochSecond(), signer);
+        return http.sendAsync(request(letter), BodyHandlers.ofString())
+                .thenApply(response -> Answer.of(response.statusCode(), response.body(), number))
+                .exceptionally(failure -> Answer.none(number))
+                .thenCompose(answer -> answer.isWorthAnotherTry() && number < MOST_TRIES
+                        ? later(webhook, number + 1)
+                        : CompletableFuture.completedFuture(answer));
     }
 
-    private CompletableFuture<Answer> answer(Webhook webhook, int number, @Nullable HttpResponse<String> response) {
-        if (response != null && response.statusCode() < 500) {
-            return CompletableFuture.completedFuture(Answer.of(response.statusCode(), response.body(), number));
-        }
-        if (number == MOST_TRIES) {
-            return CompletableFuture.completedFuture(Answer.none(number));
-        }
-        return CompletableFuture.supplyAsync(() -> number + 1, later(number))
-                .thenCompose(next -> attempt(webhook, next));
+    private CompletableFuture<Answer> later(Webhook webhook, int number) {
+        return CompletableFuture.supplyAsync(() -> number, later(number)).thenCompose(next -> attempt(webhook, next));
     }
 
+    /** Before the second try and those that follow. */
     private static Executor later(int number) {
-        long pause = Math.min(LONGEST_PAUSE, FIRST_PAUSE << (number - 1));
+        long pause = Math.min(LONGEST_PAUSE, FIRST_PAUSE << (number - 2));
         return CompletableFuture.delayedExecutor(pause, TimeUnit.MILLISECONDS);
     }
 

@@ -21,6 +21,7 @@ enum Occasion {
     private static final int UNAUTHORIZED = 401;
     private static final String DUPLICATE = "duplicate";
 
+    @SuppressWarnings("ImmutableEnumChecker") // made by Set.of
     private final Set<String> words;
 
     Occasion(String... words) {
@@ -32,7 +33,8 @@ enum Occasion {
         if (this == FORGED) {
             return answer.status() == UNAUTHORIZED;
         }
-        return words.contains(answer.word()) || (answer.tries() > 1 && answer.word().equals(DUPLICATE));
+        return words.contains(answer.word())
+                || (answer.tries() > 1 && answer.word().equals(DUPLICATE));
     }
 
     String word() {

@@ -48,8 +48,8 @@ record Order(long number) {
     }
 
     private Webhook charge(Occasion occasion, String which) {
-        String data = "{\"id\":\"ch_" + digits() + which + "\"," + payment() + ",\"payment_method\":\"pix\",\"order\":{\"id\":\""
-                + id() + "\"}}";
+        String data = "{\"id\":\"ch_" + digits() + which + "\"," + payment()
+                + ",\"payment_method\":\"pix\",\"order\":{\"id\":\"" + id() + "\"}}";
         return webhook(occasion, "hook_" + digits() + "c" + which, "charge.paid", data);
     }
 
@@ -58,7 +58,8 @@ record Order(long number) {
     }
 
     private static byte[] body(String eventId, String type, Instant at, String data) {
-        return ("{\"id\":\"" + eventId + "\",\"type\":\"" + type + "\",\"created_at\":\"" + at + "\",\"data\":" + data + "}")
+        return ("{\"id\":\"" + eventId + "\",\"type\":\"" + type + "\",\"created_at\":\"" + at + "\",\"data\":" + data
+                        + "}")
                 .getBytes(UTF_8);
     }
 

@@ -8,7 +8,11 @@ import org.jspecify.annotations.Nullable;
  * @param forgery what is wrong with it, if it is not the gateway's own
  */
 @SuppressWarnings("ArrayRecordComponent") // never compared
-record Webhook(Occasion occasion, String eventId, byte[] body, @Nullable Forgery forgery) {
+record Webhook(
+        Occasion occasion,
+        String eventId,
+        byte[] body,
+        @Nullable Forgery forgery) {
 
     /** The same event. */
     Webhook on(Occasion other) {

@@ -65,7 +65,8 @@ class AnswersTest {
 
     @Test
     void readsTheWordOfWhatWasTakenOnly() {
-        assertThat(Answer.of(202, "{\"status\":\"enqueued\",\"deliveryId\":7}", 1).word())
+        assertThat(Answer.of(202, "{\"status\":\"enqueued\",\"deliveryId\":7}", 1)
+                        .word())
                 .isEqualTo("enqueued");
         assertThat(Answer.of(401, "{\"status\":401}", 1).word()).isEmpty();
         assertThat(Answer.of(200, "no JSON", 1).word()).isEmpty();

@@ -5,7 +5,6 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.util.HashSet;
 import java.util.List;
-import java.util.Objects;
 import java.util.Set;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
@@ -49,9 +48,8 @@ class PlanTest {
 
         assertThat(resent).hasSize(plan.resends()).extracting(Webhook::occasion).containsOnly(Occasion.RESENT);
         assertThat(plan.volleys())
-                .allSatisfy(volley -> assertThat(volley.atOnce())
-                        .extracting(Webhook::eventId)
-                        .containsAll(ids(volley.resent())));
+                .allSatisfy(volley ->
+                        assertThat(volley.atOnce()).extracting(Webhook::eventId).containsAll(ids(volley.resent())));
     }
 
     @Test
@@ -104,8 +102,9 @@ class PlanTest {
 
     @Test
     void sendsEachEventOnceInTheSecondPass() {
-        List<Webhook> again =
-                plan.again().stream().flatMap(volley -> volley.atOnce().stream()).toList();
+        List<Webhook> again = plan.again().stream()
+                .flatMap(volley -> volley.atOnce().stream())
+                .toList();
 
         assertThat(ids(again)).doesNotHaveDuplicates().hasSize(plan.events() + plan.forgeries());
         assertThat(again).extracting(Webhook::occasion).containsOnly(Occasion.AGAIN, Occasion.FORGED);
@@ -135,9 +134,7 @@ class PlanTest {
 
     private List<Webhook> thirds() {
         return plan.orders().stream()
-                .map(plan::third)
-                .filter(Objects::nonNull)
-                .map(third -> (Webhook) third)
+                .flatMap(order -> Stream.ofNullable(plan.third(order)))
                 .toList();
     }
 

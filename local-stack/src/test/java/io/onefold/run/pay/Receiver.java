@@ -96,7 +96,9 @@ final class Receiver implements AutoCloseable {
             refused++;
             return new Answer(401, "", 1);
         }
-        Answer answer = stored(headers.getFirst("webhook-id"), new ObjectMapper().readTree(body).path("data"));
+        Answer answer = stored(
+                headers.getFirst("webhook-id"),
+                new ObjectMapper().readTree(body).path("data"));
         return ++requests % failEach == 0 ? new Answer(503, "", 1) : answer;
     }
 
@@ -110,7 +112,9 @@ final class Receiver implements AutoCloseable {
         if (!events.add(id) && !forgetful) {
             return new Answer(200, "duplicate", 1);
         }
-        String order = data.has("order") ? data.at("/order/id").asText() : data.path("id").asText();
+        String order = data.has("order")
+                ? data.at("/order/id").asText()
+                : data.path("id").asText();
         Boolean done = doneByOrder.putIfAbsent(order, false);
         if (done == null) {
             return new Answer(202, "enqueued", 1);
