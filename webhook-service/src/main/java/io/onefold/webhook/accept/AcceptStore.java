@@ -63,8 +63,8 @@ class AcceptStore {
             return Uni.createFrom().voidItem();
         }
         Map<UUID, NewEffect> first = new LinkedHashMap<>();
-        wants.forEach((key, asking) -> first.put(
-                key, plan.first(key, asking.get(0), queue(asking).policy())));
+        wants.forEach((key, asking) ->
+                first.put(key, plan.first(key, asking.get(0), queue(asking).policy())));
         return KeyStore.begin(connection, first.values())
                 .invoke(begun -> begun.forEach(key ->
                         plan.begun(Objects.requireNonNull(first.get(key)), Objects.requireNonNull(wants.get(key)))))
@@ -76,11 +76,13 @@ class AcceptStore {
             return Uni.createFrom().voidItem();
         }
         Map<UUID, Duration> memories = new HashMap<>();
-        wants.forEach(
-                (key, asking) -> memories.put(key, queue(asking).target().keyMemory()));
+        wants.forEach((key, asking) -> memories.put(key, queue(asking).target().keyMemory()));
         return KeyStore.lock(connection, memories, wait)
                 .invoke(states -> wants.forEach((key, asking) -> plan.met(
-                        key, Objects.requireNonNull(states.get(key)), queue(asking).policy(), asking)))
+                        key,
+                        Objects.requireNonNull(states.get(key)),
+                        queue(asking).policy(),
+                        asking)))
                 .replaceWithVoid();
     }
 

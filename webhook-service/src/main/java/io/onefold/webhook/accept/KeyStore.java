@@ -51,14 +51,11 @@ final class KeyStore {
 
     /** Makes these effects; gives the keys of those that were made, for the others have one. */
     static Uni<Set<UUID>> begin(SqlConnection connection, Collection<NewEffect> effects) {
-        return connection
-                .preparedQuery(BEGIN)
-                .execute(columns(effects))
-                .map(rows -> {
-                    Set<UUID> begun = new HashSet<>();
-                    rows.forEach(row -> begun.add(row.getUUID(0)));
-                    return begun;
-                });
+        return connection.preparedQuery(BEGIN).execute(columns(effects)).map(rows -> {
+            Set<UUID> begun = new HashSet<>();
+            rows.forEach(row -> begun.add(row.getUUID(0)));
+            return begun;
+        });
     }
 
     static Tuple columns(Collection<NewEffect> effects) {

@@ -128,7 +128,12 @@ final class Plan {
             @Nullable String traceparent) {}
 
     /** @param deadBecause null for a job that waits */
-    record NewJob(long jobId, UUID key, long effectId, String queue, @Nullable String deadBecause) {}
+    record NewJob(
+            long jobId,
+            UUID key,
+            long effectId,
+            String queue,
+            @Nullable String deadBecause) {}
 
     record Link(long deliveryId, String queue, long effectId, long jobId, Meaning meaning) {}
 }

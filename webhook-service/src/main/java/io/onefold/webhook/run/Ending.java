@@ -49,8 +49,6 @@ final class Ending {
     }
 
     private Duration pause(Attempt attempt, Outcome outcome) {
-        return outcome instanceof Outcome.Retry retry
-                ? backoff.after(attempt.number(), retry.after())
-                : Duration.ZERO;
+        return outcome instanceof Outcome.Retry retry ? backoff.after(attempt.number(), retry.after()) : Duration.ZERO;
     }
 }

@@ -70,7 +70,9 @@ final class FinishStore {
     Uni<List<Boolean>> finish(List<Ended> attempts) {
         return pool.withTransaction(connection -> connection
                         .preparedQuery(LOCK)
-                        .execute(Tuple.tuple().addValue(column(attempts, ended -> ended.attempt().effectId(), Long[]::new)))
+                        .execute(Tuple.tuple()
+                                .addValue(column(
+                                        attempts, ended -> ended.attempt().effectId(), Long[]::new)))
                         .chain(() -> connection.preparedQuery(JOBS).execute(jobs(attempts)))
                         .map(FinishStore::byJob)
                         .call(ended -> write(connection, attempts, ended)))

@@ -39,7 +39,8 @@ final class FollowUpStore {
         if (followed.isEmpty()) {
             return Uni.createFrom().voidItem();
         }
-        Long[] before = followed.stream().map(ended -> ended.attempt().effectId()).toArray(Long[]::new);
+        Long[] before =
+                followed.stream().map(ended -> ended.attempt().effectId()).toArray(Long[]::new);
         return connection
                 .preparedQuery(JOB_IDS)
                 .execute(Tuple.of(followed.size()))
@@ -51,9 +52,13 @@ final class FollowUpStore {
                 .chain(ids -> Uni.combine()
                         .all()
                         .unis(
-                                connection.preparedQuery(OVERTAKE).execute(Tuple.tuple().addValue(before)),
+                                connection
+                                        .preparedQuery(OVERTAKE)
+                                        .execute(Tuple.tuple().addValue(before)),
                                 connection.preparedQuery(EFFECTS).execute(Tuple.of(ids, before, keys(followed, ids))),
-                                connection.preparedQuery(JOBS).execute(Tuple.tuple().addValue(ids)),
+                                connection
+                                        .preparedQuery(JOBS)
+                                        .execute(Tuple.tuple().addValue(ids)),
                                 connection.preparedQuery(LINKS).execute(Tuple.of(ids, before)))
                         .discardItems());
     }

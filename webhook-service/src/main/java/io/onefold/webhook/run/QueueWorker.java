@@ -94,6 +94,9 @@ final class QueueWorker {
                             }
                             ended.run();
                         },
-                        failure -> LOG.errorf(failure, "An attempt of job %d has no end", claim.attempt().jobId()));
+                        failure -> LOG.errorf(
+                                failure,
+                                "An attempt of job %d has no end",
+                                claim.attempt().jobId()));
     }
 }

@@ -43,7 +43,7 @@ class Workers {
 
     private void begin(Line line) {
         String queue = line.queue().name();
-        wakeUp.tell(named -> {
+        wakeUp.tellHere(named -> {
             if (named.equals(queue)) {
                 line.loop().wake();
             }

@@ -10,6 +10,7 @@ import io.onefold.connect.DatabaseVariables;
 import io.onefold.webhook.declare.Settings;
 import io.onefold.webhook.declare.SettingsReader;
 import io.onefold.webhook.declare.WebhookConfig;
+import io.onefold.webhook.pace.RedisUrl;
 import jakarta.enterprise.inject.Produces;
 import jakarta.inject.Singleton;
 import java.time.InstantSource;
@@ -29,6 +30,7 @@ class Configuration {
     private final Settings settings;
     private final CurrentTokens tokens;
     private final DatabaseAccess database;
+    private final Optional<RedisUrl> redis;
 
     Configuration(WebhookConfig webhook) {
         ConfigProblems problems = new ConfigProblems();
@@ -44,6 +46,7 @@ class Configuration {
         Secrets secrets = new Secrets(environment, problems);
         this.tokens = CurrentTokens.of(
                 secrets.optional("ADMIN_TOKENS"), secrets.optional("VIEWER_TOKENS"), clock(), LOG::warn, problems);
+        this.redis = RedisUrl.find(secrets);
         refuse(problems);
         this.database = access.orElseThrow();
     }
@@ -64,6 +67,11 @@ class Configuration {
     @Singleton
     DatabaseAccess database() {
         return database;
+    }
+
+    /** Where Redis is, if it is used at all. */
+    Optional<RedisUrl> redis() {
+        return redis;
     }
 
     @Produces

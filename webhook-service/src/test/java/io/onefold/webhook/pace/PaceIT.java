@@ -325,6 +325,7 @@ class PaceIT {
     void whoWasNotSeenForTenSecondsIsNotThere() {
         Replica one = fixture.start(null);
         fixture.database()
+                .rows()
                 .execute("INSERT INTO webhook.replica (replica, seen_at) VALUES"
                         + " ('silent', now() - interval '11 seconds'),"
                         + " ('slow', now() - interval '8 seconds'),"
@@ -332,9 +333,9 @@ class PaceIT {
         fixture.beat();
 
         assertThat(one.replicas().live()).isEqualTo(2);
-        assertThat(fixture.database().rows("SELECT replica FROM webhook.replica ORDER BY 1"))
+        assertThat(fixture.database().rows().all("SELECT replica FROM webhook.replica ORDER BY 1"))
                 .containsExactly("replica-0", "silent", "slow");
-        fixture.database().execute("DELETE FROM webhook.replica");
+        fixture.database().rows().execute("DELETE FROM webhook.replica");
     }
 
     @Test
