@@ -1,27 +1,35 @@
 package io.onefold.run.pay;
 
-import java.util.SplittableRandom;
+import java.util.ArrayList;
+import java.util.Collections;
+import java.util.List;
+import java.util.Random;
 
 /**
- * Draws lots: of 200 calls six fail and two are not answered, one of which has its effect. The same seed draws the same for the
- * n-th call of an order, whatever comes in between.
+ * Draws lots from a shuffled pack: of 200 orders in a row, six have their first call fail and two not answered, one of which has
+ * its effect; so it is with their second calls, and all others. The same seed draws the same for the n-th call of an order,
+ * whatever comes in between.
  */
-record Fates(long seed) {
+final class Fates {
 
     private static final int LOTS = 200;
     private static final int FAILURES = 6;
-    private static final int MOST_CALLS = 1_000; // of one order, to keep the seeds of two orders apart
+    /** From the lot of one call to that of the next; prime to the number of lots, so that no order draws bad ones for ever. */
+    private static final int STEP = 67;
 
+    private final List<Fate> pack;
+
+    Fates(long seed) {
+        List<Fate> lots = new ArrayList<>(Collections.nCopies(LOTS - FAILURES - 2, Fate.DONE));
+        lots.addAll(Collections.nCopies(FAILURES, Fate.FAILED));
+        lots.add(Fate.LOST);
+        lots.add(Fate.DONE_WITHOUT_ANSWER);
+        Collections.shuffle(lots, new Random(seed));
+        pack = List.copyOf(lots);
+    }
+
+    /** Of a call of an order, from 1. */
     Fate of(String order, int call) {
-        long own = seed * 1_000_003 + (long) order.hashCode() * MOST_CALLS + call;
-        int lot = new SplittableRandom(own).nextInt(LOTS);
-        if (lot < FAILURES) {
-            return Fate.FAILED;
-        }
-        return switch (lot) {
-            case FAILURES -> Fate.LOST;
-            case FAILURES + 1 -> Fate.DONE_WITHOUT_ANSWER;
-            default -> Fate.DONE;
-        };
+        return pack.get((int) Math.floorMod(Order.number(order) + (long) call * STEP, (long) LOTS));
     }
 }

@@ -15,13 +15,19 @@ record Order(long number) {
     /** How the ids of orders begin that there never were. */
     static final String FORGED = "forged_";
 
+    private static final String PREFIX = "or_";
     private static final Instant BEGIN = Instant.parse("2026-06-01T12:00:00Z");
     private static final int CHEAPEST = 990;
     private static final int DEAREST = 99_990;
 
     /** What its jobs collapse by. */
     String id() {
-        return "or_" + digits();
+        return PREFIX + digits();
+    }
+
+    /** The number in an id; another one for what is no id of ours. */
+    static long number(String id) {
+        return id.matches(PREFIX + "[0-9]{12}") ? Long.parseLong(id.substring(PREFIX.length())) : id.hashCode();
     }
 
     /** Says it of the order. */

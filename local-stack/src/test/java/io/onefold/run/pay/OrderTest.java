@@ -41,6 +41,11 @@ class OrderTest {
                 .isNotEqualTo(order.paid(Occasion.TWIN).eventId());
     }
 
+    @Test
+    void knowsItsNumberByItsId() {
+        assertThat(Order.number(order.id())).isEqualTo(42);
+    }
+
     private static JsonNode json(Webhook webhook) throws IOException {
         return new ObjectMapper().readTree(webhook.body());
     }
