@@ -25,12 +25,12 @@ class OrderBooksIT {
             CREATE TABLE webhook.delivery (delivery_id bigint, source text);
             CREATE TABLE webhook.job (job_id bigint, queue text, state text);
             CREATE TABLE webhook.effect (effect_id bigint, queue text, collapse_key text, state text, result text);
-            INSERT INTO webhook.delivery VALUES (1, 'gateway'), (2, 'gateway'), (3, 'other');
-            INSERT INTO webhook.job VALUES (1, 'orders', 'done'), (2, 'orders', 'retrying'), (3, 'others', 'running');
+            INSERT INTO webhook.delivery VALUES (1, 'other'), (2, 'gateway'), (3, 'gateway');
+            INSERT INTO webhook.job VALUES (1, 'orders', 'done'), (2, 'others', 'running'), (3, 'orders', 'retrying');
             INSERT INTO webhook.effect VALUES
-                (1, 'orders', 'or_000000000007', 'done', 'int_1'),
+                (1, 'others', 'or_000000000099', 'open', NULL),
                 (2, 'orders', 'or_of_somebody', 'open', NULL),
-                (3, 'others', 'or_000000000099', 'open', NULL);
+                (3, 'orders', 'or_000000000007', 'done', 'int_1');
             GRANT USAGE ON SCHEMA webhook TO onefold_webhook;
             GRANT SELECT ON ALL TABLES IN SCHEMA webhook TO onefold_webhook;
             """;
