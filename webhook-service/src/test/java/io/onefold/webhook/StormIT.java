@@ -108,11 +108,15 @@ class StormIT {
 
     private void judge(String policy, Storm storm) {
         String seed = "-Dseed=" + SEED;
-        assertThat(rows.number("SELECT count(*) FROM webhook.delivery")).as(seed).isEqualTo(storm.events());
+        assertThat(rows.number("SELECT count(*) FROM webhook.delivery"))
+                .as(seed)
+                .isEqualTo(storm.events());
         assertThat(rows.number("SELECT count(*) FROM webhook.link"))
                 .as("each delivery has its effect, %s", seed)
                 .isEqualTo(storm.events());
-        assertThat(rows.all("SELECT DISTINCT state FROM webhook.effect")).as(seed).containsExactly("done");
+        assertThat(rows.all("SELECT DISTINCT state FROM webhook.effect"))
+                .as(seed)
+                .containsExactly("done");
         assertThat(target.bodies().values())
                 .as("one body per key, %s", seed)
                 .allSatisfy(bodies -> assertThat(bodies).hasSize(1));

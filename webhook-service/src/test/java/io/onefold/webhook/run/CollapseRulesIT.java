@@ -271,7 +271,8 @@ class CollapseRulesIT {
     }
 
     private void expire() {
-        database.rows().execute("UPDATE webhook.job SET lease_until = now() - interval '1 second' WHERE state = 'running'");
+        database.rows()
+                .execute("UPDATE webhook.job SET lease_until = now() - interval '1 second' WHERE state = 'running'");
     }
 
     private List<String> states() {
@@ -279,7 +280,8 @@ class CollapseRulesIT {
     }
 
     private List<String> effects() {
-        return database.rows().all("SELECT generation, newest, state, result FROM webhook.effect WHERE collapse_key = '"
-                + order + "' ORDER BY generation");
+        return database.rows()
+                .all("SELECT generation, newest, state, result FROM webhook.effect WHERE collapse_key = '" + order
+                        + "' ORDER BY generation");
     }
 }
