@@ -92,8 +92,7 @@ public class SummaryResource {
         int limit = reader.limit();
         long skipped = reader.skipped();
         return RestMulti.fromUniResponse(
-                declared.check(summary)
-                        .chain(() -> store.totals(summary, query, by, skipped, limit, format)),
+                declared.check(summary).chain(() -> store.totals(summary, query, by, skipped, limit, format)),
                 rows -> writing.apply(
                         columns, Multi.createFrom().iterable(rows).select().first(limit)),
                 rows -> rows.size() > limit ? link(uri, Long.toString(skipped + limit)) : Map.of());
