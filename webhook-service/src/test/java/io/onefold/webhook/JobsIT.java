@@ -84,15 +84,18 @@ class JobsIT {
     @Test
     void twoHundredDeliveriesOfOneKeyNameTheOneJobAndALateOneIsAbsorbed() {
         List<CompletableFuture<Answer>> answers = IntStream.range(0, 200)
-                .mapToObj(at -> gateway.send(
-                        (at % 2 == 0 ? one : other).httpUrl(), "evt-" + at, Gateway.orderPaid("or_storm")))
+                .mapToObj(at ->
+                        gateway.send((at % 2 == 0 ? one : other).httpUrl(), "evt-" + at, Gateway.orderPaid("or_storm")))
                 .toList();
         answers.forEach(CompletableFuture::join);
 
-        assertThat(answers.stream().map(answer -> answer.join().jobId()).distinct()).hasSize(1);
-        assertThat(answers.stream().filter(answer -> answer.join().word().equals("enqueued"))).hasSize(1);
+        assertThat(answers.stream().map(answer -> answer.join().jobId()).distinct())
+                .hasSize(1);
+        assertThat(answers.stream().filter(answer -> answer.join().word().equals("enqueued")))
+                .hasSize(1);
         awaitNoLiveJobs();
-        Answer late = gateway.send(one.httpUrl(), "evt-late", Gateway.chargePaid("or_storm")).join();
+        Answer late = gateway.send(one.httpUrl(), "evt-late", Gateway.chargePaid("or_storm"))
+                .join();
         assertThat(late.status()).isEqualTo(200);
         assertThat(late.word()).isEqualTo("absorbed");
         assertThat(target.calls()).hasSize(1);
@@ -103,10 +106,12 @@ class JobsIT {
     void aWorkerThatPausesLongerThanItsLeaseEndsNothing() {
         CountDownLatch arrived = new CountDownLatch(1);
         CountDownLatch go = new CountDownLatch(1);
-        target.behave(call -> call.number() > 1 ? Reply.OK : new Reply(true, 200, () -> {
-            arrived.countDown();
-            Target.await(go);
-        }));
+        target.behave(call -> call.number() > 1
+                ? Reply.OK
+                : new Reply(true, 200, () -> {
+                    arrived.countDown();
+                    Target.await(go);
+                }));
         gateway.send(one.httpUrl(), "evt-1", Gateway.orderPaid("or_paused")).join();
         Target.await(arrived);
         ServiceProcess worker = workerOf("or_paused");
@@ -119,7 +124,8 @@ class JobsIT {
 
         await().atMost(SOON).until(() -> worker.process().tail(200).contains("ended after its lease"));
         assertThat(target.calls().stream().map(Target.Call::key).distinct()).hasSize(1);
-        assertThat(target.bodies().values()).allSatisfy(bodies -> assertThat(bodies).hasSize(1));
+        assertThat(target.bodies().values())
+                .allSatisfy(bodies -> assertThat(bodies).hasSize(1));
         assertThat(rows.all("SELECT state, epoch, attempts FROM webhook.job")).containsExactly("done 2 2");
         assertThat(rows.all("SELECT number, outcome FROM webhook.attempt ORDER BY number"))
                 .containsExactly("1 lost", "2 done");
@@ -130,24 +136,29 @@ class JobsIT {
     void aWorkerThatIsKilledDelaysItsJobByOneLeaseAndItsKeyIsHeldMeanwhile() {
         CountDownLatch arrived = new CountDownLatch(1);
         CountDownLatch never = new CountDownLatch(1);
-        target.behave(call -> call.number() > 1 ? Reply.OK : new Reply(true, 0, () -> {
-            arrived.countDown();
-            Target.await(never);
-        }));
-        Answer first = gateway.send(one.httpUrl(), "evt-1", Gateway.orderPaid("or_killed")).join();
+        target.behave(call -> call.number() > 1
+                ? Reply.OK
+                : new Reply(true, 0, () -> {
+                    arrived.countDown();
+                    Target.await(never);
+                }));
+        Answer first = gateway.send(one.httpUrl(), "evt-1", Gateway.orderPaid("or_killed"))
+                .join();
         Target.await(arrived);
         ServiceProcess worker = workerOf("or_killed");
         ServiceProcess survivor = worker.equals(one) ? other : one;
 
         worker.process().kill();
-        Answer meanwhile = gateway.send(survivor.httpUrl(), "evt-2", Gateway.chargePaid("or_killed")).join();
+        Answer meanwhile = gateway.send(survivor.httpUrl(), "evt-2", Gateway.chargePaid("or_killed"))
+                .join();
 
         assertThat(meanwhile.word()).isEqualTo("collapsed");
         assertThat(meanwhile.jobId()).isEqualTo(first.jobId());
         await().atMost(Duration.ofSeconds(15)).until(() -> target.calls().size() == 2);
         awaitNoLiveJobs();
         assertThat(target.effectsOf("or_killed")).isEqualTo(1);
-        assertThat(target.bodies().values()).allSatisfy(bodies -> assertThat(bodies).hasSize(1));
+        assertThat(target.bodies().values())
+                .allSatisfy(bodies -> assertThat(bodies).hasSize(1));
         never.countDown();
     }
 
@@ -160,26 +171,33 @@ class JobsIT {
         assertThat(rows.all("SELECT state, reason FROM webhook.job")).containsExactly("dead status_422");
 
         target.behave(call -> Reply.OK);
-        Answer again = gateway.send(other.httpUrl(), "evt-2", Gateway.chargePaid("or_refused")).join();
+        Answer again = gateway.send(other.httpUrl(), "evt-2", Gateway.chargePaid("or_refused"))
+                .join();
         awaitNoLiveJobs();
 
         assertThat(again.word()).isEqualTo("enqueued");
         assertThat(target.calls().stream().map(Target.Call::key).distinct())
                 .as("the next delivery takes the same key")
                 .hasSize(1);
-        assertThat(target.bodies().values()).allSatisfy(bodies -> assertThat(bodies).hasSize(1));
+        assertThat(target.bodies().values())
+                .allSatisfy(bodies -> assertThat(bodies).hasSize(1));
         assertThat(rows.all("SELECT state FROM webhook.job ORDER BY job_id")).containsExactly("superseded", "done");
     }
 
     /** Scenario 29, and what no queue wants. */
     @Test
     void whatHasNoOrderIsKeptAndShown() {
-        Answer unroutable = gateway.send(one.httpUrl(), "evt-1", "{\"type\":\"charge.paid\",\"data\":{\"id\":\"ch_1\"}}")
+        Answer unroutable = gateway.send(
+                        one.httpUrl(), "evt-1", "{\"type\":\"charge.paid\",\"data\":{\"id\":\"ch_1\"}}")
                 .join();
-        Answer ignored = gateway.send(one.httpUrl(), "evt-2", "{\"type\":\"customer.created\"}").join();
+        Answer ignored = gateway.send(one.httpUrl(), "evt-2", "{\"type\":\"customer.created\"}")
+                .join();
         Answer malformed = gateway.send(one.httpUrl(), "evt-3", "{\"type\":").join();
         Answer forged = gateway.send(
-                        one.httpUrl(), "evt-4", Gateway.orderPaid("or_1"), Gateway.SECRET.replace("whsec_", "whsec_AAAA"))
+                        one.httpUrl(),
+                        "evt-4",
+                        Gateway.orderPaid("or_1"),
+                        Gateway.SECRET.replace("whsec_", "whsec_AAAA"))
                 .join();
 
         assertThat(List.of(unroutable.status(), ignored.status(), malformed.status(), forged.status()))

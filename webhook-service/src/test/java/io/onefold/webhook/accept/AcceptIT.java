@@ -82,8 +82,9 @@ class AcceptIT {
                 .hasSize(1);
         assertThat(all.stream().filter(done -> done.join().links().get(0).meaning() == Meaning.ENQUEUED))
                 .hasSize(1);
-        assertThat(database.rows().number("SELECT count(*) FROM webhook.link JOIN webhook.effect USING (effect_id)"
-                        + " WHERE collapse_key = 'storm'"))
+        assertThat(database.rows()
+                        .number("SELECT count(*) FROM webhook.link JOIN webhook.effect USING (effect_id)"
+                                + " WHERE collapse_key = 'storm'"))
                 .isEqualTo(200);
     }
 
@@ -140,8 +141,9 @@ class AcceptIT {
                             .accept(Declared.paid("raced-" + at, "raced"))
                             .subscribeAsCompletionStage())
                     .toList();
-            await().until(() -> database.rows().number("SELECT count(*) FROM pg_stat_activity WHERE wait_event_type = 'Lock'"
-                            + " AND usename = current_user")
+            await().until(() -> database.rows()
+                            .number("SELECT count(*) FROM pg_stat_activity WHERE wait_event_type = 'Lock'"
+                                    + " AND usename = current_user")
                     == 5);
             assertThat(losers).noneMatch(CompletableFuture::isDone);
 
@@ -157,8 +159,9 @@ class AcceptIT {
     }
 
     private List<String> jobs(String collapseKey) {
-        return database.rows().all("SELECT job.job_id FROM webhook.job JOIN webhook.effect USING (effect_id)"
-                + " WHERE collapse_key = '" + collapseKey + "' AND job.ended_at IS NULL");
+        return database.rows()
+                .all("SELECT job.job_id FROM webhook.job JOIN webhook.effect USING (effect_id)"
+                        + " WHERE collapse_key = '" + collapseKey + "' AND job.ended_at IS NULL");
     }
 
     private static List<Accepted> both(Uni<Accepted> one, Uni<Accepted> other) {

@@ -264,14 +264,15 @@ class CollapseRulesIT {
         QueueWorker worker = new QueueWorker(
                 Declared.orders(policy),
                 new ClaimStore(database.pool(), Declared.orders(policy), "worker"),
-                null,
+                new ShutGate(),
                 call -> Uni.createFrom().item(OK),
                 ending(policy));
         return new Leases(worker, leases, ending(policy)).takeBack().await().atMost(PATIENCE);
     }
 
     private void expire() {
-        database.rows().execute("UPDATE webhook.job SET lease_until = now() - interval '1 second' WHERE state = 'running'");
+        database.rows()
+                .execute("UPDATE webhook.job SET lease_until = now() - interval '1 second' WHERE state = 'running'");
     }
 
     private List<String> states() {
@@ -279,7 +280,8 @@ class CollapseRulesIT {
     }
 
     private List<String> effects() {
-        return database.rows().all("SELECT generation, newest, state, result FROM webhook.effect WHERE collapse_key = '"
-                + order + "' ORDER BY generation");
+        return database.rows()
+                .all("SELECT generation, newest, state, result FROM webhook.effect WHERE collapse_key = '" + order
+                        + "' ORDER BY generation");
     }
 }
