@@ -52,7 +52,7 @@ class CommercialSystemTest {
     void doesNotAnswerThoughTheEffectIsThere() {
         String order = Chosen.order(Fate.DONE_WITHOUT_ANSWER);
 
-        assertThatThrownBy(() -> call("key", order)).isInstanceOf(HttpTimeoutException.class);
+        assertThatThrownBy(() -> call("key", order, Shop.CALL_TAKES)).isInstanceOf(HttpTimeoutException.class);
 
         assertThat(ledger.integrated(List.of(order)).effects()).isOne();
     }
@@ -77,8 +77,13 @@ class CommercialSystemTest {
     }
 
     private HttpResponse<String> call(@Nullable String key, String order) throws IOException, InterruptedException {
+        return call(key, order, Duration.ofSeconds(30));
+    }
+
+    private HttpResponse<String> call(@Nullable String key, String order, Duration takes)
+            throws IOException, InterruptedException {
         HttpRequest.Builder request = HttpRequest.newBuilder(system.orders())
-                .timeout(Shop.CALL_TAKES)
+                .timeout(takes)
                 .POST(HttpRequest.BodyPublishers.ofString("{\"queue\":\"orders\",\"collapseKey\":\"" + order + "\"}"));
         if (key != null) {
             request.header("Idempotency-Key", key);
