@@ -46,12 +46,14 @@ final class Ending {
     }
 
     private boolean isLast(Attempt attempt) {
-        return attempt.number() >= queue.maxAttempts();
+        return attempt.counted() >= queue.maxAttempts();
     }
 
     private Duration pause(Attempt attempt, Outcome outcome) {
-        Duration pause = backoff.apply(attempt.number());
-        return outcome instanceof Outcome.Retry retry && retry.after() != null && retry.after().compareTo(pause) > 0
+        Duration pause = backoff.apply(attempt.counted());
+        return outcome instanceof Outcome.Retry retry
+                        && retry.after() != null
+                        && retry.after().compareTo(pause) > 0
                 ? retry.after()
                 : pause;
     }

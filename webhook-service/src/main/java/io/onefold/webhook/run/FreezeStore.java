@@ -67,7 +67,7 @@ final class FreezeStore {
         this.worker = worker;
     }
 
-    /** @param taken rows of job, effect, epoch and number of the attempt */
+    /** @param taken rows of job, effect, epoch, and number of the attempt, in all and as counted */
     Uni<List<Claimed>> freeze(SqlConnection connection, RowSet<Row> taken) {
         Map<Long, Row> jobs = new HashMap<>();
         taken.forEach(job -> jobs.put(job.getLong(1), job));
@@ -97,12 +97,13 @@ final class FreezeStore {
         return Uni.combine()
                 .all()
                 .unis(
-                        connection.preparedQuery(CAUSES).execute(ids(unfrozen.keySet()).addInteger(JobBody.MOST_CAUSES)),
+                        connection
+                                .preparedQuery(CAUSES)
+                                .execute(ids(unfrozen.keySet()).addInteger(JobBody.MOST_CAUSES)),
                         connection.preparedQuery(payload).execute(ids(unfrozen.keySet())))
                 .with((causes, payloads) -> {
                     Map<Long, List<Row>> causesOf = new HashMap<>();
-                    causes.forEach(cause -> causesOf
-                            .computeIfAbsent(cause.getLong(0), id -> new ArrayList<>())
+                    causes.forEach(cause -> causesOf.computeIfAbsent(cause.getLong(0), id -> new ArrayList<>())
                             .add(cause));
                     Map<Long, Buffer> payloadOf = new HashMap<>();
                     payloads.forEach(row -> payloadOf.put(row.getLong(0), row.get(Buffer.class, 1)));
@@ -120,8 +121,8 @@ final class FreezeStore {
                         job.getLong(0),
                         effect.getInteger(2),
                         causes.stream()
-                                .map(row -> new Cause(
-                                        row.getLong(1), row.getString(2), row.getString(3), row.getString(4)))
+                                .map(row ->
+                                        new Cause(row.getLong(1), row.getString(2), row.getString(3), row.getString(4)))
                                 .toList(),
                         all - causes.size(),
                         payload)
@@ -142,7 +143,13 @@ final class FreezeStore {
                     effect.getString(4));
             EffectKey key = new EffectKey(queue.name(), effect.getString(1));
             Attempt attempt = new Attempt(
-                    job.getLong(0), effectId, key, effect.getInteger(2), job.getLong(2), job.getInteger(3));
+                    job.getLong(0),
+                    effectId,
+                    key,
+                    effect.getInteger(2),
+                    job.getLong(2),
+                    job.getInteger(3),
+                    job.getInteger(4));
             claims.add(new Claimed(attempt, call));
         });
         return claims;
@@ -151,9 +158,7 @@ final class FreezeStore {
     private Uni<Void> write(SqlConnection connection, List<Claimed> claims) {
         Tuple frozen = Tuple.of(
                 claims.stream().map(claim -> claim.attempt().effectId()).toArray(Long[]::new),
-                claims.stream()
-                        .map(claim -> Buffer.buffer(claim.call().body()))
-                        .toArray(Buffer[]::new));
+                claims.stream().map(claim -> Buffer.buffer(claim.call().body())).toArray(Buffer[]::new));
         Tuple attempts = Tuple.of(
                 claims.stream().map(claim -> claim.attempt().jobId()).toArray(Long[]::new),
                 claims.stream().map(claim -> claim.attempt().number()).toArray(Integer[]::new),
