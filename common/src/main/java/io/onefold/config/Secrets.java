@@ -29,6 +29,11 @@ public final class Secrets {
         return Secret.find(variable, this::value, problems);
     }
 
+    /** Notes that a secret breaks a rule. */
+    public void refuse(String variable, String rule) {
+        problems.addHidden(variable, rule);
+    }
+
     private Optional<String> value(String variable) {
         return Optional.ofNullable(environment.get(variable)).filter(value -> !value.isBlank());
     }

@@ -23,7 +23,8 @@ class CommonFollowsTheHouseRulesTest {
                         "io.onefold.connect.ReportConnections",
                         "io.onefold.connect.RuntimeConnections",
                         "io.onefold.http.FailureMapper"),
-                HouseRules.redisOnlyInRedisClasses());
+                HouseRules.redisOnlyInRedisClasses(),
+                HouseRules.httpClientsOnlyIn());
     }
 
     @ParameterizedTest

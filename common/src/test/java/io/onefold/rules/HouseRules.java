@@ -47,6 +47,30 @@ public final class HouseRules {
     private static final String[] SQL = {"java.sql..", "javax.sql..", "io.vertx..sqlclient..", "io.vertx..pgclient.."};
     private static final String[] REDIS = {"io.vertx..redis..", "io.quarkus.redis.."};
 
+    /** Also what one could build an HTTP client of. */
+    private static final DescribedPredicate<JavaClass> HTTP_CLIENTS = resideInAnyPackage(
+                    "java.net.http..",
+                    "jakarta.ws.rs.client..",
+                    "org.eclipse.microprofile.rest.client..",
+                    "org.jboss.resteasy.reactive.client..",
+                    "io.vertx..ext.web.client..",
+                    "org.apache.http..",
+                    "org.apache.hc..",
+                    "okhttp3..",
+                    "io.netty.bootstrap..")
+            .or(
+                    describe(
+                            "HTTP clients",
+                            type -> type.getFullName()
+                                    .matches(
+                                            "io\\.vertx\\.(mutiny\\.)?core\\.(http\\.(HttpClient(Builder|Request)?|WebSocketClient)"
+                                                    + "|net\\.(NetClient|NetSocket))"
+                                                    + "|(java\\.net|javax\\.net\\.ssl)\\.(Https?)?URLConnection|java\\.net\\.Socket"
+                                                    + "|java\\.nio\\.channels\\.(Async.*)?SocketChannel|javax\\.net\\..*SocketFactory")));
+
+    /** What may be done with a request elsewhere than where it is sent. */
+    private static final Set<String> SENDS_NOTHING = Set.of("reset", "exceptionHandler");
+
     /** Constructor injection only: a field that is injected cannot be final, or set by a test. */
     public static final ArchRule NO_FIELD_INJECTION = noFields()
             .should()
@@ -109,15 +133,41 @@ public final class HouseRules {
 
     /** The SQL client stays in classes named {@code *Store}, and in the classes given by their full names. */
     public static ArchRule sqlOnlyInStoresAnd(String... others) {
-        DescribedPredicate<JavaClass> given = describe(
-                "are one of " + List.of(others),
-                type -> List.of(others).contains(outermost(type).getFullName()));
-        return dependOnlyWhere(named("[A-Za-z0-9]*Store").or(given), SQL);
+        return dependOnlyWhere(named("[A-Za-z0-9]*Store").or(oneOf(others)), SQL);
     }
 
     /** The Redis client stays in classes named {@code Redis*}. */
     public static ArchRule redisOnlyInRedisClasses() {
         return dependOnlyWhere(named("Redis[A-Za-z0-9]*"), REDIS);
+    }
+
+    /** HTTP clients stay in the classes given by their full names: a call cannot go round what those ask of it. */
+    public static ArchRule httpClientsOnlyIn(String... classes) {
+        return noClasses()
+                .that(DescribedPredicate.not(oneOf(classes)))
+                .should()
+                .dependOnClassesThat(HTTP_CLIENTS)
+                .allowEmptyShould(true);
+    }
+
+    /** Of those that know an HTTP client, who sends requests. */
+    public static ArchRule requestsAreSentOnlyIn(String... classes) {
+        return noClasses()
+                .that(DescribedPredicate.not(oneOf(classes)))
+                .should()
+                .callMethodWhere(describe("it may send a request", HouseRules::maySendARequest))
+                .allowEmptyShould(true);
+    }
+
+    private static boolean maySendARequest(JavaAccess<?> access) {
+        return access.getTargetOwner().getSimpleName().equals("HttpClientRequest")
+                && !SENDS_NOTHING.contains(access.getName());
+    }
+
+    private static DescribedPredicate<JavaClass> oneOf(String... classes) {
+        return describe(
+                "are one of " + List.of(classes),
+                type -> List.of(classes).contains(outermost(type).getFullName()));
     }
 
     private static ArchRule dependOnlyWhere(DescribedPredicate<JavaClass> allowed, String... types) {

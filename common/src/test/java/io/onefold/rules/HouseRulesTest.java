@@ -78,6 +78,25 @@ class HouseRulesTest {
                 .allMatch(line -> line.contains("CacheReader"));
     }
 
+    @Test
+    void findsAnHttpClient() {
+        assertThat(failures(HouseRules.httpClientsOnlyIn()))
+                .anyMatch(line -> line.contains("OwnCaller") && line.contains("java.net.http"))
+                .anyMatch(line -> line.contains("OwnCaller") && line.contains("io.vertx.core.http.HttpClientRequest"))
+                .allMatch(line -> line.contains("OwnCaller"));
+        assertThat(failures(HouseRules.httpClientsOnlyIn(BAD + ".OwnCaller"))).isEmpty();
+    }
+
+    @Test
+    void findsWhoSendsRequests() {
+        assertThat(failures(HouseRules.requestsAreSentOnlyIn()))
+                .singleElement()
+                .asString()
+                .contains("OwnCaller", "send");
+        assertThat(failures(HouseRules.requestsAreSentOnlyIn(BAD + ".OwnCaller")))
+                .isEmpty();
+    }
+
     private static List<String> failures(ArchRule rule) {
         return rule.evaluate(CLASSES).getFailureReport().getDetails();
     }

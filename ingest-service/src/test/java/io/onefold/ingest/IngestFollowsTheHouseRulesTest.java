@@ -20,6 +20,7 @@ class IngestFollowsTheHouseRulesTest {
                 HouseRules.hiddenInputsOnlyIn(Class.forName(BASE + ".start.Configuration")),
                 HouseRules.kafkaOnlyIn(BASE + ".consume", BASE + ".broker"),
                 HouseRules.redisOnlyInRedisClasses(),
+                HouseRules.httpClientsOnlyIn(),
                 HouseRules.sqlOnlyInStoresAnd(BASE + ".write.FailureClass"));
     }
 

@@ -20,6 +20,7 @@ class SummaryFollowsTheHouseRulesTest {
                 HouseRules.hiddenInputsOnlyIn(Class.forName(BASE + ".start.Configuration")),
                 HouseRules.kafkaOnlyIn(),
                 HouseRules.redisOnlyInRedisClasses(),
+                HouseRules.httpClientsOnlyIn(),
                 HouseRules.sqlOnlyInStoresAnd());
     }
 

@@ -75,7 +75,7 @@ class StatementsIT {
     @MethodSource("statements")
     void worksAgainstTheSchemaByItsRole(SqlText statement) {
         assertThatCode(() -> {
-                    try (Connection connection = database.connect()) {
+                    try (Connection connection = database.rows().connect()) {
                         connection.setAutoCommit(false);
                         statement.tryOut(connection);
                         connection.rollback();

@@ -15,6 +15,7 @@ import org.jspecify.annotations.Nullable;
  * @param body the raw bytes, decompressed
  * @param traceparent of the sender, if it is one
  */
+@SuppressWarnings("ArrayRecordComponent") // compared nowhere
 public record Arrival(
         String source,
         String eventId,

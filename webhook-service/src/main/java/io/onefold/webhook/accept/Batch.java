@@ -63,7 +63,8 @@ final class Batch {
 
     /** How many jobs it makes at the most: two numbers per key, for the first of them may turn out to be in use. */
     int mostJobs() {
-        return 2 * arrivals.stream().mapToInt(arrival -> arrival.routes().size()).sum();
+        return 2
+                * arrivals.stream().mapToInt(arrival -> arrival.routes().size()).sum();
     }
 
     /** What is new asks for these, each with those who ask, in the order of their arrival. */

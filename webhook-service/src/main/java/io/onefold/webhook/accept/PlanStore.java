@@ -1,7 +1,6 @@
 package io.onefold.webhook.accept;
 
 import io.onefold.webhook.accept.Plan.Link;
-import io.onefold.webhook.accept.Plan.NewEffect;
 import io.onefold.webhook.accept.Plan.NewJob;
 import io.smallrye.mutiny.Uni;
 import io.vertx.mutiny.sqlclient.SqlConnection;

@@ -3,6 +3,7 @@ package io.onefold.webhook.accept;
 import io.onefold.webhook.accept.Arrival.Route;
 import io.onefold.webhook.accept.Arrival.Standing;
 import io.onefold.webhook.accept.Reintegration.Wish;
+import io.onefold.webhook.declare.Source;
 import io.onefold.webhook.effect.EffectKey;
 import io.smallrye.mutiny.Uni;
 import io.vertx.core.buffer.Buffer;
@@ -17,8 +18,8 @@ import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Has something done once more because an operator asks for it: a delivery of the source {@link #OPERATOR}, which makes an
- * effect of the next generation whatever the policy is, or is collapsed into the live job.
+ * Has something done once more because an operator asks for it: a delivery of the source {@link Source#OPERATOR}, which
+ * makes an effect of the next generation whatever the policy is, or is collapsed into the live job.
  *
  * <p>Guarantee: an effect that may be there already is not doubled unless the wish accepts it. No dead job of the key is
  * attempted again once there is a newer effect.
@@ -27,9 +28,6 @@ import org.jspecify.annotations.Nullable;
  */
 @ApplicationScoped
 public class ReintegrateStore {
-    /** The source that nobody may declare. */
-    public static final String OPERATOR = "operator";
-
     static final String NAME = "SELECT gen_random_uuid()::text";
     static final String COPY = """
             SELECT cause.body, cause.event_type
@@ -99,7 +97,7 @@ public class ReintegrateStore {
 
     private static Arrival arrival(EffectKey key, String name, @Nullable String eventType, byte[] body) {
         return new Arrival(
-                OPERATOR,
+                Source.OPERATOR,
                 name,
                 eventType,
                 Standing.ROUTED,

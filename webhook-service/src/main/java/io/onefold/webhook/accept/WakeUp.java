@@ -10,11 +10,17 @@ import java.util.function.Consumer;
 /** Tells whoever runs jobs that a queue has a new one, after its commit. A signal, no more: polling finds what it misses. */
 @ApplicationScoped
 public class WakeUp {
-    private final List<Consumer<String>> listeners = new CopyOnWriteArrayList<>();
+    private final List<Consumer<String>> here = new CopyOnWriteArrayList<>();
+    private final List<Consumer<String>> elsewhere = new CopyOnWriteArrayList<>();
 
     /** @param listener is told the queue, on any thread, and must not block */
-    public void tell(Consumer<String> listener) {
-        listeners.add(listener);
+    public void tellHere(Consumer<String> listener) {
+        here.add(listener);
+    }
+
+    /** @param listener tells other replicas; must not block */
+    public void tellElsewhere(Consumer<String> listener) {
+        elsewhere.add(listener);
     }
 
     void after(Accepted accepted) {
@@ -27,6 +33,12 @@ public class WakeUp {
 
     /** A queue has a new job. */
     public void jobMade(String queue) {
-        listeners.forEach(listener -> listener.accept(queue));
+        heard(queue);
+        elsewhere.forEach(listener -> listener.accept(queue));
+    }
+
+    /** Another replica says that a queue has a new job. */
+    public void heard(String queue) {
+        here.forEach(listener -> listener.accept(queue));
     }
 }

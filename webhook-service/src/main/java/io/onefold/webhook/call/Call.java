@@ -8,5 +8,11 @@ import org.jspecify.annotations.Nullable;
  *
  * @param body the frozen bytes, the same for every attempt of the effect
  */
+@SuppressWarnings("ArrayRecordComponent") // compared nowhere
 public record Call(
-        long jobId, int attempt, UUID idempotencyKey, String collapseKey, byte[] body, @Nullable String traceparent) {}
+        long jobId,
+        int attempt,
+        UUID idempotencyKey,
+        String collapseKey,
+        byte[] body,
+        @Nullable String traceparent) {}

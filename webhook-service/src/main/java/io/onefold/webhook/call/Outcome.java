@@ -24,8 +24,12 @@ public sealed interface Outcome {
      * @param unknown whether the effect may be there all the same: a timeout, a reset, 5xx
      * @param after what the target asked to wait, if it did
      */
-    record Retry(int status, String response, String reason, boolean unknown, @Nullable Duration after)
-            implements Outcome {}
+    record Retry(
+            int status,
+            String response,
+            String reason,
+            boolean unknown,
+            @Nullable Duration after) implements Outcome {}
 
     /** Trying again cannot help. */
     record Dead(int status, String response, String reason, boolean unknown) implements Outcome {}

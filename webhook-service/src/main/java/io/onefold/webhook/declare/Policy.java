@@ -16,7 +16,11 @@ public enum Policy {
         return name().toLowerCase(Locale.ROOT);
     }
 
-    /** @throws IllegalArgumentException with the rule */
+    /**
+     * Reads it.
+     *
+     * @throws IllegalArgumentException with the rule
+     */
     public static Policy parse(String text) {
         for (Policy policy : values()) {
             if (policy.word().equals(text.strip())) {

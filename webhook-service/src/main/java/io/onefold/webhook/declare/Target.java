@@ -4,7 +4,6 @@ import io.onefold.config.Secret;
 import io.onefold.key.JsonPointer;
 import java.net.URI;
 import java.time.Duration;
-import java.util.Map;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -14,8 +13,8 @@ import org.jspecify.annotations.Nullable;
  * @param concurrency calls at a time over all replicas
  * @param keyMemory for how long it remembers an {@code Idempotency-Key}
  * @param timeout of one call, from the connection to the last byte of the answer
- * @param headers more headers for each call
- * @param signing the secret that our own calls are signed with, by Standard Webhooks
+ * @param headers more headers for each call, as {@link HeaderLines} reads them
+ * @param signing the secret that our own calls are signed with, as {@link TargetSigningKey} reads it
  * @param result where in its answer its own id of the effect is
  * @param replayedHeader the header that says an answer was given before
  */
@@ -25,11 +24,7 @@ public record Target(
         int concurrency,
         Duration keyMemory,
         Duration timeout,
-        Map<String, String> headers,
+        @Nullable Secret headers,
         @Nullable Secret signing,
         @Nullable JsonPointer result,
-        String replayedHeader) {
-    public Target {
-        headers = Map.copyOf(headers);
-    }
-}
+        String replayedHeader) {}

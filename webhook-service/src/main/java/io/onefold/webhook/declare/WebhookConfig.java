@@ -73,8 +73,6 @@ public interface WebhookConfig {
         @WithDefault("24h")
         Optional<String> targetKeyMemory();
 
-        Optional<String> targetHeaders();
-
         @WithDefault("Idempotent-Replayed")
         Optional<String> targetReplayedHeader();
 

@@ -21,10 +21,10 @@ public record QueueState(
     /**
      * Where its jobs are sent, and how.
      *
-     * @param url without user, password, query
+     * @param url without its query, which may hold a secret
      * @param rate calls per second over all replicas; null for no limit
      * @param concurrency calls at a time over all replicas
-     * @param circuit of this replica
+     * @param circuit of this replica: {@code closed}, {@code open} or {@code half_open}
      */
     public record Sending(
             String url,
@@ -34,5 +34,5 @@ public record QueueState(
             long timeoutMs,
             long leaseMs,
             int maxAttempts,
-            @Nullable String circuit) {}
+            String circuit) {}
 }

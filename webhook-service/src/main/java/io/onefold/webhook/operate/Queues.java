@@ -1,5 +1,6 @@
 package io.onefold.webhook.operate;
 
+import io.onefold.webhook.call.Circuits;
 import io.onefold.webhook.declare.Queue;
 import io.onefold.webhook.declare.Settings;
 import io.onefold.webhook.declare.Target;
@@ -10,6 +11,7 @@ import io.smallrye.mutiny.Uni;
 import jakarta.enterprise.context.ApplicationScoped;
 import java.net.URI;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.TreeMap;
 import java.util.function.Function;
@@ -21,9 +23,9 @@ import org.jspecify.annotations.Nullable;
 class Queues {
     private final Map<String, Queue> declared;
     private final BacklogStore counts;
-    private final CircuitStates circuits;
+    private final Circuits circuits;
 
-    Queues(Settings settings, BacklogStore counts, CircuitStates circuits) {
+    Queues(Settings settings, BacklogStore counts, Circuits circuits) {
         this.declared =
                 settings.queues().stream().collect(Collectors.toUnmodifiableMap(Queue::name, Function.identity()));
         this.counts = counts;
@@ -75,7 +77,7 @@ class Queues {
                 target.timeout().toMillis(),
                 queue.lease().toMillis(),
                 queue.maxAttempts(),
-                circuits.of(queue.name()));
+                circuits.state(queue.name()).name().toLowerCase(Locale.ROOT));
     }
 
     /** Without what may be a secret. */

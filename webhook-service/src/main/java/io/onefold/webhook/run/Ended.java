@@ -61,8 +61,7 @@ record Ended(
     /** An attempt whose worker is not heard of any more. */
     static Ended lost(Attempt attempt, boolean last) {
         String state = last ? "dead" : "retrying";
-        return new Ended(
-                attempt, state, "lost", "lease_expired", true, Duration.ZERO, 0, Duration.ZERO, "", null);
+        return new Ended(attempt, state, "lost", "lease_expired", true, Duration.ZERO, 0, Duration.ZERO, "", null);
     }
 
     /** Whether it counts only if nobody has kept the lease. */

@@ -1,11 +1,11 @@
 package io.onefold.webhook.run;
 
+import io.onefold.webhook.call.Backoff;
 import io.onefold.webhook.call.Outcome;
 import io.onefold.webhook.declare.Queue;
 import io.onefold.webhook.group.GroupCommit;
 import io.smallrye.mutiny.Uni;
 import java.time.Duration;
-import java.util.function.IntFunction;
 
 /**
  * Ends the attempts of one queue.
@@ -19,11 +19,10 @@ final class Ending {
     private static final Duration LONGEST_PAUSE = Duration.ofSeconds(5);
 
     private final Queue queue;
-    private final IntFunction<Duration> backoff;
+    private final Backoff backoff;
     private final GroupCommit<Ended, Boolean> group;
 
-    /** @param backoff how long to wait after so many attempts */
-    Ending(Queue queue, FinishStore store, IntFunction<Duration> backoff) {
+    Ending(Queue queue, FinishStore store, Backoff backoff) {
         this.queue = queue;
         this.backoff = backoff;
         this.group = new GroupCommit<>(store::finish, AT_ONCE, Integer.MAX_VALUE);
@@ -50,11 +49,6 @@ final class Ending {
     }
 
     private Duration pause(Attempt attempt, Outcome outcome) {
-        Duration pause = backoff.apply(attempt.counted());
-        return outcome instanceof Outcome.Retry retry
-                        && retry.after() != null
-                        && retry.after().compareTo(pause) > 0
-                ? retry.after()
-                : pause;
+        return outcome instanceof Outcome.Retry retry ? backoff.after(attempt.counted(), retry.after()) : Duration.ZERO;
     }
 }

@@ -43,5 +43,9 @@ record JobBody(
     }
 
     /** A delivery that asked for the job. */
-    record Cause(long deliveryId, String source, String eventId, @Nullable String eventType) {}
+    record Cause(
+            long deliveryId,
+            String source,
+            String eventId,
+            @Nullable String eventType) {}
 }

@@ -6,6 +6,7 @@ import io.onefold.webhook.declare.Queue;
 import io.smallrye.mutiny.Uni;
 import java.time.Duration;
 import java.util.Collection;
+import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.function.Function;
@@ -35,13 +36,16 @@ final class QueueWorker {
         this.ending = ending;
     }
 
-    /** How many may start now. */
+    /** Who lets jobs through. Each permit is given back once. */
     interface Gate {
-        /**
-         * @param wanted how many jobs are due
-         * @param running how many run here
-         */
-        Uni<Integer> open(int wanted, int running);
+        /** How many of so many may start now. */
+        Uni<Integer> permits(int wanted);
+
+        /** So many permits led to no call. */
+        void unused(int permits);
+
+        /** A call that had a permit has ended. */
+        void ended(Outcome outcome);
     }
 
     Queue queue() {
@@ -59,18 +63,24 @@ final class QueueWorker {
      */
     Uni<Integer> runOnce(Runnable ended) {
         return claims.due(AT_ONCE)
-                .chain(due -> due == 0 ? Uni.createFrom().item(0) : gate.open(due, running.size()))
-                .chain(open -> open == 0
-                        ? Uni.createFrom().item(0)
-                        : claims.claim(open)
-                                .invoke(claimed -> claimed.forEach(claim -> start(claim, ended)))
-                                .map(claimed -> claimed.size()));
+                .chain(due -> due == 0 ? Uni.createFrom().item(0) : gate.permits(due))
+                .chain(permits -> permits == 0 ? Uni.createFrom().item(0) : claim(permits, ended));
+    }
+
+    private Uni<Integer> claim(int permits, Runnable ended) {
+        return claims.claim(permits)
+                .onFailure()
+                .invoke(() -> gate.unused(permits))
+                .invoke(claimed -> gate.unused(permits - claimed.size()))
+                .invoke(claimed -> claimed.forEach(claim -> start(claim, ended)))
+                .map(List::size);
     }
 
     private void start(Claimed claim, Runnable ended) {
         long begin = System.nanoTime();
         running.put(claim.attempt().jobId(), claim);
         caller.apply(claim.call())
+                .invoke(gate::ended)
                 .chain(outcome -> ending.end(claim.attempt(), outcome, Duration.ofNanos(System.nanoTime() - begin)))
                 .eventually(() -> running.remove(claim.attempt().jobId(), claim))
                 .subscribe()
@@ -84,6 +94,9 @@ final class QueueWorker {
                             }
                             ended.run();
                         },
-                        failure -> LOG.errorf(failure, "An attempt of job %d has no end", claim.attempt().jobId()));
+                        failure -> LOG.errorf(
+                                failure,
+                                "An attempt of job %d has no end",
+                                claim.attempt().jobId()));
     }
 }

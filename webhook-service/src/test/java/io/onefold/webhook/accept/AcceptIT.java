@@ -55,11 +55,13 @@ class AcceptIT {
         Acceptance one = replica(policy);
         Acceptance other = replica(policy);
 
-        List<Accepted> all = both(one.accept(Declared.paid("1" + order, order)), other.accept(Declared.paid("2" + order, order)));
+        List<Accepted> all =
+                both(one.accept(Declared.paid("1" + order, order)), other.accept(Declared.paid("2" + order, order)));
 
         assertThat(all.stream().map(accepted -> accepted.links().get(0).meaning()))
                 .containsExactlyInAnyOrder(Meaning.ENQUEUED, Meaning.COLLAPSED);
-        assertThat(all.stream().map(accepted -> accepted.links().get(0).jobId()).distinct()).hasSize(1);
+        assertThat(all.stream().map(accepted -> accepted.links().get(0).jobId()).distinct())
+                .hasSize(1);
         assertThat(jobs(order)).hasSize(1);
         assertThat(all.stream().map(Accepted::deliveryId).distinct()).hasSize(2);
     }
@@ -76,10 +78,13 @@ class AcceptIT {
 
         all.forEach(CompletableFuture::join);
 
-        assertThat(all.stream().map(done -> done.join().links().get(0).jobId()).distinct()).hasSize(1);
-        assertThat(all.stream().filter(done -> done.join().links().get(0).meaning() == Meaning.ENQUEUED)).hasSize(1);
-        assertThat(database.number("SELECT count(*) FROM webhook.link JOIN webhook.effect USING (effect_id)"
-                        + " WHERE collapse_key = 'storm'"))
+        assertThat(all.stream().map(done -> done.join().links().get(0).jobId()).distinct())
+                .hasSize(1);
+        assertThat(all.stream().filter(done -> done.join().links().get(0).meaning() == Meaning.ENQUEUED))
+                .hasSize(1);
+        assertThat(database.rows()
+                        .number("SELECT count(*) FROM webhook.link JOIN webhook.effect USING (effect_id)"
+                                + " WHERE collapse_key = 'storm'"))
                 .isEqualTo(200);
     }
 
@@ -88,7 +93,8 @@ class AcceptIT {
         Acceptance replica = replica(Policy.ONCE);
         Accepted first = get(replica.accept(Declared.paid("evt", "again")));
 
-        List<Accepted> again = both(replica.accept(Declared.paid("evt", "again")), replica.accept(Declared.paid("evt", "again")));
+        List<Accepted> again =
+                both(replica.accept(Declared.paid("evt", "again")), replica.accept(Declared.paid("evt", "again")));
 
         assertThat(again).allSatisfy(accepted -> {
             assertThat(accepted.duplicate()).isTrue();
@@ -101,13 +107,13 @@ class AcceptIT {
     void whoFindsTheKeyTakenWaitsAndTheOthersDoNot() throws SQLException {
         Acceptance replica = replica(Policy.ONCE);
         get(replica.accept(Declared.paid("held-1", "held")));
-        try (Connection holder = database.connect();
+        try (Connection holder = database.rows().connect();
                 Statement statement = holder.createStatement()) {
             holder.setAutoCommit(false);
             statement.execute("SELECT FROM webhook.effect WHERE collapse_key = 'held' FOR UPDATE");
 
-            CompletableFuture<Accepted> waits = replica.accept(Declared.paid("held-2", "held"))
-                    .subscribeAsCompletionStage();
+            CompletableFuture<Accepted> waits =
+                    replica.accept(Declared.paid("held-2", "held")).subscribeAsCompletionStage();
             List<Accepted> others = new ArrayList<>();
             for (int at = 0; at < 40; at++) {
                 others.add(get(replica.accept(Declared.paid("free-" + at, "free " + at))));
@@ -122,36 +128,48 @@ class AcceptIT {
 
     @Test
     void whenTheWinnerRollsBackAnotherMakesTheJob() throws SQLException {
-        try (Connection winner = database.connect();
+        try (Connection winner = database.rows().connect();
                 Statement statement = winner.createStatement()) {
             winner.setAutoCommit(false);
             String key = Declared.key("raced").toString();
-            statement.execute("INSERT INTO webhook.effect (effect_id, job_id, key, queue, collapse_key, idempotency_key)"
-                    + " VALUES (nextval('webhook.job_ids'), 0, '" + key + "', 'orders', 'raced', gen_random_uuid())");
+            statement.execute(
+                    "INSERT INTO webhook.effect (effect_id, job_id, key, queue, collapse_key, idempotency_key)"
+                            + " VALUES (nextval('webhook.job_ids'), 0, '" + key
+                            + "', 'orders', 'raced', gen_random_uuid())");
             List<CompletableFuture<Accepted>> losers = IntStream.range(0, 5)
                     .mapToObj(at -> replica(Policy.ONCE)
                             .accept(Declared.paid("raced-" + at, "raced"))
                             .subscribeAsCompletionStage())
                     .toList();
-            await().until(() -> database.number("SELECT count(*) FROM pg_stat_activity WHERE wait_event_type = 'Lock'"
-                            + " AND usename = current_user")
+            await().until(() -> database.rows()
+                            .number("SELECT count(*) FROM pg_stat_activity WHERE wait_event_type = 'Lock'"
+                                    + " AND usename = current_user")
                     == 5);
             assertThat(losers).noneMatch(CompletableFuture::isDone);
 
             winner.rollback();
 
             losers.forEach(CompletableFuture::join);
-            assertThat(losers.stream().map(done -> done.join().links().get(0).jobId()).distinct()).hasSize(1);
+            assertThat(losers.stream()
+                            .map(done -> done.join().links().get(0).jobId())
+                            .distinct())
+                    .hasSize(1);
             assertThat(jobs("raced")).hasSize(1);
         }
     }
 
     private List<String> jobs(String collapseKey) {
-        return database.rows("SELECT job.job_id FROM webhook.job JOIN webhook.effect USING (effect_id)"
-                + " WHERE collapse_key = '" + collapseKey + "' AND job.ended_at IS NULL");
+        return database.rows()
+                .all("SELECT job.job_id FROM webhook.job JOIN webhook.effect USING (effect_id)"
+                        + " WHERE collapse_key = '" + collapseKey + "' AND job.ended_at IS NULL");
     }
 
     private static List<Accepted> both(Uni<Accepted> one, Uni<Accepted> other) {
-        return Uni.combine().all().unis(one, other).with((first, second) -> List.of(first, second)).await().atMost(PATIENCE);
+        return Uni.combine()
+                .all()
+                .unis(one, other)
+                .with((first, second) -> List.of(first, second))
+                .await()
+                .atMost(PATIENCE);
     }
 }

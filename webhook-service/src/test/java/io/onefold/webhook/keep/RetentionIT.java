@@ -44,8 +44,8 @@ class RetentionIT {
     }
 
     private void clear() {
-        database.execute("DELETE FROM webhook.job");
-        database.execute("UPDATE webhook.delivery SET headers = NULL, body = NULL, pruned_at = now()");
+        database.rows().execute("DELETE FROM webhook.job");
+        database.rows().execute("UPDATE webhook.delivery SET headers = NULL, body = NULL, pruned_at = now()");
     }
 
     @AfterEach
@@ -65,9 +65,10 @@ class RetentionIT {
         Pruned pruned = prune();
 
         assertThat(pruned).isEqualTo(new Pruned(300, 300));
-        assertThat(database.number("SELECT count(*) FROM webhook.job")).isZero();
-        assertThat(database.number("SELECT count(*) FROM webhook.attempt")).isZero();
-        assertThat(database.number("SELECT count(*) FROM webhook.delivery WHERE body IS NOT NULL"))
+        assertThat(database.rows().number("SELECT count(*) FROM webhook.job")).isZero();
+        assertThat(database.rows().number("SELECT count(*) FROM webhook.attempt"))
+                .isZero();
+        assertThat(database.rows().number("SELECT count(*) FROM webhook.delivery WHERE body IS NOT NULL"))
                 .isZero();
         List<Accepted> again = orders.stream()
                 .map(one -> deliver(Policy.ONCE, "first " + one, one))
@@ -77,7 +78,7 @@ class RetentionIT {
                 .toList();
         assertThat(again).allMatch(Accepted::duplicate);
         assertThat(twins).allMatch(twin -> twin.links().get(0).meaning() == Meaning.ABSORBED);
-        assertThat(database.number("SELECT count(*) FROM webhook.job")).isZero();
+        assertThat(database.rows().number("SELECT count(*) FROM webhook.job")).isZero();
         assertThat(worker(Policy.ONCE).claim()).isEmpty();
     }
 
@@ -112,16 +113,18 @@ class RetentionIT {
 
         assertThat(prune()).isEqualTo(new Pruned(1, 2));
 
-        assertThat(database.rows("SELECT job.state, newest FROM webhook.job JOIN webhook.effect USING (effect_id)"))
+        assertThat(database.rows()
+                        .all("SELECT job.state, newest FROM webhook.job JOIN webhook.effect USING (effect_id)"))
                 .containsExactly("dead t");
         assertThat(prune()).as("nothing more the next time").isEqualTo(new Pruned(0, 0));
     }
 
     @Test
     void whatNobodyWantedIsPrunedTooAndItsIdStaysTaken() {
-        database.execute("INSERT INTO webhook.delivery (source, event_id, standing, headers, body, received_at)"
-                + " SELECT 'pay', '" + order + "-' || n, 'ignored', '{}', 'x', now() - interval '91 days'"
-                + " FROM generate_series(1, 2500) AS ignored (n)");
+        database.rows()
+                .execute("INSERT INTO webhook.delivery (source, event_id, standing, headers, body, received_at)"
+                        + " SELECT 'pay', '" + order + "-' || n, 'ignored', '{}', 'x', now() - interval '91 days'"
+                        + " FROM generate_series(1, 2500) AS ignored (n)");
 
         assertThat(prune()).isEqualTo(new Pruned(0, 2_500));
 
@@ -133,7 +136,7 @@ class RetentionIT {
         deliver(Policy.ONCE, "held " + order, order);
         run(Policy.ONCE, OK);
         age("91 days");
-        try (Connection holder = database.connect();
+        try (Connection holder = database.rows().connect();
                 Statement statement = holder.createStatement()) {
             holder.setAutoCommit(false);
             statement.execute("SELECT FROM webhook.job FOR UPDATE");
@@ -184,10 +187,12 @@ class RetentionIT {
     }
 
     private void age(String by) {
-        database.execute("UPDATE webhook.job SET made_at = made_at - interval '" + by
-                + "', ended_at = ended_at - interval '" + by + "'");
-        database.execute("UPDATE webhook.delivery SET received_at = received_at - interval '" + by
-                + "' WHERE pruned_at IS NULL");
+        database.rows()
+                .execute("UPDATE webhook.job SET made_at = made_at - interval '" + by
+                        + "', ended_at = ended_at - interval '" + by + "'");
+        database.rows()
+                .execute("UPDATE webhook.delivery SET received_at = received_at - interval '" + by
+                        + "' WHERE pruned_at IS NULL");
     }
 
     private Retention retention() {

@@ -25,12 +25,12 @@ class BacklogIT {
 
     BacklogIT(TestStack stack) {
         this.database = new WebhookDatabase(stack.database());
-        database.execute("DELETE FROM webhook.job");
+        database.rows().execute("DELETE FROM webhook.job");
     }
 
     @AfterEach
     void close() {
-        database.execute("DELETE FROM webhook.job");
+        database.rows().execute("DELETE FROM webhook.job");
         database.close();
     }
 
@@ -69,7 +69,7 @@ class BacklogIT {
         job("orders", "waiting", "run_at = now() - interval '1 minute'");
         job("gone", "dead", "ended_at = now()");
         show();
-        database.execute("DELETE FROM webhook.job");
+        database.rows().execute("DELETE FROM webhook.job");
 
         show();
 
@@ -99,13 +99,15 @@ class BacklogIT {
     }
 
     private void job(String queue, String state, String set) {
-        long id = database.number("SELECT nextval('webhook.job_ids')");
-        database.execute(
-                "INSERT INTO webhook.effect (effect_id, job_id, key, queue, collapse_key, idempotency_key) VALUES ("
-                        + id + ", " + id + ", gen_random_uuid(), '" + queue + "', 'k', gen_random_uuid())");
-        database.execute(
-                "INSERT INTO webhook.job (job_id, effect_id, key, queue) SELECT effect_id, effect_id, key, queue"
-                        + " FROM webhook.effect WHERE effect_id = " + id);
-        database.execute("UPDATE webhook.job SET state = '" + state + "', " + set + " WHERE job_id = " + id);
+        long id = database.rows().number("SELECT nextval('webhook.job_ids')");
+        database.rows()
+                .execute(
+                        "INSERT INTO webhook.effect (effect_id, job_id, key, queue, collapse_key, idempotency_key) VALUES ("
+                                + id + ", " + id + ", gen_random_uuid(), '" + queue + "', 'k', gen_random_uuid())");
+        database.rows()
+                .execute(
+                        "INSERT INTO webhook.job (job_id, effect_id, key, queue) SELECT effect_id, effect_id, key, queue"
+                                + " FROM webhook.effect WHERE effect_id = " + id);
+        database.rows().execute("UPDATE webhook.job SET state = '" + state + "', " + set + " WHERE job_id = " + id);
     }
 }

@@ -154,7 +154,7 @@ class CancelIT {
 
             desk.cancel(made.jobId());
 
-            assertThat(desk.database.rows("SELECT state FROM webhook.job WHERE job_id = " + others.jobId()))
+            assertThat(desk.database.rows().all("SELECT state FROM webhook.job WHERE job_id = " + others.jobId()))
                     .containsExactly("waiting");
         }
     }

@@ -48,7 +48,7 @@ final class Desk implements AutoCloseable {
 
     Desk(TestStack stack, Policy policy) {
         this.database = new WebhookDatabase(stack.database());
-        database.execute("DELETE FROM webhook.job"); // nobody finds the jobs of another test
+        database.rows().execute("DELETE FROM webhook.job"); // nobody finds the jobs of another test
         Pool pool = database.pool();
         Settings settings = Declared.with(policy);
         ReintegrateStore reintegrating = Acceptances.reintegrating(pool, settings);
@@ -119,23 +119,25 @@ final class Desk implements AutoCloseable {
 
     /** The state and reason of each job, in their order. */
     List<String> states() {
-        return database.rows("SELECT state, reason FROM webhook.job ORDER BY job_id");
+        return database.rows().all("SELECT state, reason FROM webhook.job ORDER BY job_id");
     }
 
     List<String> effects() {
-        return database.rows("SELECT generation, newest, state FROM webhook.effect WHERE collapse_key = '" + order
-                + "' ORDER BY generation");
+        return database.rows()
+                .all("SELECT generation, newest, state FROM webhook.effect WHERE collapse_key = '" + order
+                        + "' ORDER BY generation");
     }
 
     /** Who, what, outcome. */
     List<String> actions(long jobId) {
-        return database.rows("SELECT who, what, detail->>'outcome' FROM webhook.operator_action WHERE job_id = " + jobId
-                + " ORDER BY action_id");
+        return database.rows()
+                .all("SELECT who, what, detail->>'outcome' FROM webhook.operator_action WHERE job_id = " + jobId
+                        + " ORDER BY action_id");
     }
 
     @Override
     public void close() {
-        database.execute("DELETE FROM webhook.job");
+        database.rows().execute("DELETE FROM webhook.job");
         database.close();
     }
 }

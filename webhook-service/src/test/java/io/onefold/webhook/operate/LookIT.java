@@ -15,10 +15,13 @@ import io.onefold.webhook.accept.Acceptances;
 import io.onefold.webhook.accept.Accepted.Linked;
 import io.onefold.webhook.accept.Arrival;
 import io.onefold.webhook.accept.Arrival.Standing;
+import io.onefold.webhook.call.Circuits;
 import io.onefold.webhook.declare.Policy;
 import io.onefold.webhook.observe.BacklogStore;
 import io.onefold.webhook.suite.Declared;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.time.InstantSource;
 import java.time.OffsetDateTime;
 import java.util.ArrayList;
 import java.util.List;
@@ -70,20 +73,27 @@ class LookIT {
         desk.run(OK);
         desk.deliver();
         age(middle.jobId(), "2 days");
-        desk.database.execute(
-                "UPDATE webhook.job SET made_at = made_at - interval '4 days' WHERE job_id < " + middle.jobId());
-        desk.database.execute(
-                "UPDATE webhook.effect SET made_at = made_at - interval '4 days' WHERE effect_id < " + middle.jobId());
+        desk.database
+                .rows()
+                .execute("UPDATE webhook.job SET made_at = made_at - interval '4 days' WHERE job_id < "
+                        + middle.jobId());
+        desk.database
+                .rows()
+                .execute("UPDATE webhook.effect SET made_at = made_at - interval '4 days' WHERE effect_id < "
+                        + middle.jobId());
         OffsetDateTime threeDaysAgo = OffsetDateTime.now().minusDays(3);
 
         assertThat(between(threeDaysAgo, threeDaysAgo.plusDays(2))).containsExactly(middle.jobId());
     }
 
     private void age(long jobId, String by) {
-        desk.database.execute(
-                "UPDATE webhook.job SET made_at = made_at - interval '" + by + "' WHERE job_id = " + jobId);
-        desk.database.execute(
-                "UPDATE webhook.effect SET made_at = made_at - interval '" + by + "' WHERE effect_id = " + jobId);
+        desk.database
+                .rows()
+                .execute("UPDATE webhook.job SET made_at = made_at - interval '" + by + "' WHERE job_id = " + jobId);
+        desk.database
+                .rows()
+                .execute("UPDATE webhook.effect SET made_at = made_at - interval '" + by + "' WHERE effect_id = "
+                        + jobId);
     }
 
     @Test
@@ -191,11 +201,13 @@ class LookIT {
 
     @Test
     void effectsAreListedWholeWhateverTheSizeOfAPiece() {
-        long before = desk.database.number("SELECT coalesce(max(effect_id), 0) FROM webhook.effect");
-        desk.database.execute(
-                "INSERT INTO webhook.effect (effect_id, job_id, key, queue, collapse_key, idempotency_key, state,"
-                        + " result) SELECT id, id, gen_random_uuid(), 'refunds', 'r,\"' || id, gen_random_uuid(), 'done', 'theirs'"
-                        + " FROM (SELECT nextval('webhook.job_ids') AS id FROM generate_series(1, 1200)) AS made");
+        long before = desk.database.rows().number("SELECT coalesce(max(effect_id), 0) FROM webhook.effect");
+        desk.database
+                .rows()
+                .execute(
+                        "INSERT INTO webhook.effect (effect_id, job_id, key, queue, collapse_key, idempotency_key, state,"
+                                + " result) SELECT id, id, gen_random_uuid(), 'refunds', 'r,\"' || id, gen_random_uuid(), 'done', 'theirs'"
+                                + " FROM (SELECT nextval('webhook.job_ids') AS id FROM generate_series(1, 1200)) AS made");
         EffectStore effects = new EffectStore(desk.database.pool());
         EffectStore.Filter filter = new EffectStore.Filter("refunds", "done", LONG_AGO, null);
 
@@ -226,13 +238,13 @@ class LookIT {
         desk.deliver();
         desk.run(TIMEOUT);
         desk.deliver();
-        desk.database.execute("UPDATE webhook.job SET run_at = now() - interval '90 seconds' WHERE state = 'waiting'");
-        CircuitStates circuits = new CircuitStates();
-        circuits.ask(() -> Map.of("orders", "open"));
+        desk.database
+                .rows()
+                .execute("UPDATE webhook.job SET run_at = now() - interval '90 seconds' WHERE state = 'waiting'");
         Queues queues = new Queues(
                 Declared.with(Policy.COLLAPSE),
                 new BacklogStore(desk.database.pool(), Declared.with(Policy.COLLAPSE)),
-                circuits);
+                new Circuits(Declared.with(Policy.COLLAPSE).queues(), InstantSource.system(), Duration.ofSeconds(10)));
 
         QueueState orders = get(queues.all()).get(0);
 
@@ -257,7 +269,7 @@ class LookIT {
         assertThat(orders.oldestDueSeconds()).isBetween(90.0, 200.0);
         assertThat(orders.target())
                 .isEqualTo(new QueueState.Sending(
-                        "http://127.0.0.1:1/orders", null, 16, 86_400, 10_000, 15_000, 3, "open"));
+                        "http://127.0.0.1:1/orders", null, 16, 86_400, 10_000, 15_000, 3, "closed"));
     }
 
     @Test

@@ -125,8 +125,10 @@ class ReintegrateIT {
         assertThat(why).contains("generation 1", "job " + dead.jobId(), "acceptDoubleEffect");
         assertThat(desk.states()).containsExactly("dead timeout");
         assertThat(desk.effects()).containsExactly("1 t dead");
-        assertThat(desk.database.number("SELECT count(*) FROM webhook.delivery JOIN webhook.link USING (delivery_id)"
-                        + " WHERE source = 'operator' AND job_id = " + dead.jobId()))
+        assertThat(desk.database
+                        .rows()
+                        .number("SELECT count(*) FROM webhook.delivery JOIN webhook.link USING (delivery_id)"
+                                + " WHERE source = 'operator' AND job_id = " + dead.jobId()))
                 .as("nothing of it is written")
                 .isZero();
         Done accepted = get(desk.operations.reintegrate(desk.wish(null, null, true), WHO));
@@ -192,7 +194,7 @@ class ReintegrateIT {
     void aKeyWhoseDeliveriesArePrunedNeedsAPayload() {
         desk.deliver();
         desk.run(OK);
-        desk.database.execute("UPDATE webhook.delivery SET body = NULL, headers = NULL, pruned_at = now()");
+        desk.database.rows().execute("UPDATE webhook.delivery SET body = NULL, headers = NULL, pruned_at = now()");
 
         assertThat(refusal(desk.operations.reintegrate(desk.wish(null, null, false), WHO)))
                 .contains("give a payload");

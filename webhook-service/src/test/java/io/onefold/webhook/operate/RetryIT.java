@@ -151,7 +151,7 @@ class RetryIT {
     void aKeyThatTheTargetMayHaveForgottenIsTriedAgainOnlyIfADoubleIsAccepted() {
         Linked made = desk.deliver();
         desk.run(TIMEOUT);
-        desk.database.execute("UPDATE webhook.effect SET first_attempt_at = now() - interval '25 hours'");
+        desk.database.rows().execute("UPDATE webhook.effect SET first_attempt_at = now() - interval '25 hours'");
 
         assertThat(refusal(desk.operations.retry(made.jobId(), SAME, WHO))).contains("acceptDoubleEffect");
         assertThat(desk.states()).containsExactly("dead timeout");
@@ -166,7 +166,7 @@ class RetryIT {
     void anOldKeyIsTriedAgainFreelyIfEachOutcomeIsKnown() {
         Linked made = desk.deliver();
         desk.run(NO);
-        desk.database.execute("UPDATE webhook.effect SET first_attempt_at = now() - interval '25 hours'");
+        desk.database.rows().execute("UPDATE webhook.effect SET first_attempt_at = now() - interval '25 hours'");
 
         assertThat(desk.retry(made.jobId()).outcome()).isEqualTo("waiting");
 
@@ -180,7 +180,7 @@ class RetryIT {
         get(desk.operations.retry(made.jobId(), SAME_AND_ACCEPTED, WHO));
         desk.run(TIMEOUT);
         desk.retry(made.jobId());
-        desk.database.execute("UPDATE webhook.effect SET first_attempt_at = now() - interval '25 hours'");
+        desk.database.rows().execute("UPDATE webhook.effect SET first_attempt_at = now() - interval '25 hours'");
 
         assertThat(desk.claim()).isEmpty();
 
@@ -216,8 +216,9 @@ class RetryIT {
         assertThat(get(desk.operations.retry(made.jobId(), NEW_AND_ACCEPTED, WHO))
                         .outcome())
                 .isEqualTo("enqueued");
-        assertThat(desk.database.rows(
-                        "SELECT detail->>'acceptDoubleEffect' FROM webhook.operator_action WHERE job_id = "
+        assertThat(desk.database
+                        .rows()
+                        .all("SELECT detail->>'acceptDoubleEffect' FROM webhook.operator_action WHERE job_id = "
                                 + made.jobId()))
                 .containsExactly("true");
     }

@@ -4,10 +4,11 @@ import static org.assertj.core.api.Assertions.assertThat;
 
 import io.onefold.stack.StackExtension;
 import io.onefold.stack.TestStack;
+import io.onefold.webhook.accept.Acceptances;
 import io.onefold.webhook.accept.Accepted;
 import io.onefold.webhook.accept.Accepted.Linked;
 import io.onefold.webhook.accept.Accepted.Meaning;
-import io.onefold.webhook.accept.Acceptances;
+import io.onefold.webhook.call.Backoff;
 import io.onefold.webhook.call.Outcome;
 import io.onefold.webhook.declare.Policy;
 import io.onefold.webhook.declare.Queue;
@@ -44,7 +45,7 @@ class CollapseRulesIT {
 
     @AfterEach
     void close() {
-        database.execute("DELETE FROM webhook.job"); // no test finds the jobs of another
+        database.rows().execute("DELETE FROM webhook.job"); // no test finds the jobs of another
         database.close();
     }
 
@@ -110,8 +111,7 @@ class CollapseRulesIT {
 
         assertThat(next.meaning()).isEqualTo(Meaning.ENQUEUED);
         assertThat(next.jobId()).isNotEqualTo(made.jobId());
-        assertThat(second.call().idempotencyKey())
-                .isNotEqualTo(first.call().idempotencyKey());
+        assertThat(second.call().idempotencyKey()).isNotEqualTo(first.call().idempotencyKey());
         assertThat(effects()).containsExactly("1 f done theirs-1", "2 t open null");
     }
 
@@ -177,7 +177,7 @@ class CollapseRulesIT {
         assertThat(effects()).containsExactly("1 t open null");
         assertThat(second.call().idempotencyKey()).isEqualTo(first.call().idempotencyKey());
         assertThat(end(Policy.ONCE, second, OK)).isTrue();
-        assertThat(database.rows("SELECT number, outcome FROM webhook.attempt ORDER BY number"))
+        assertThat(database.rows().all("SELECT number, outcome FROM webhook.attempt ORDER BY number"))
                 .containsExactly("1 lost", "2 done");
     }
 
@@ -187,10 +187,12 @@ class CollapseRulesIT {
         Claimed claim = claim(Policy.ONCE);
         List<Attempt> seen = List.of(claim.attempt());
         expire();
-        assertThat(leases.keep(List.of(claim), Duration.ofSeconds(15)).await().atMost(PATIENCE)).isEqualTo(1);
+        assertThat(leases.keep(List.of(claim), Duration.ofSeconds(15)).await().atMost(PATIENCE))
+                .isEqualTo(1);
 
         boolean taken = seen.stream()
-                .anyMatch(attempt -> ending(Policy.ONCE).endLost(attempt).await().atMost(PATIENCE));
+                .anyMatch(
+                        attempt -> ending(Policy.ONCE).endLost(attempt).await().atMost(PATIENCE));
 
         assertThat(taken).isFalse();
         assertThat(states()).containsExactly("running null");
@@ -212,7 +214,7 @@ class CollapseRulesIT {
         deliver(Policy.ONCE);
         Claimed claim = claim(Policy.ONCE);
         end(Policy.ONCE, claim, new Outcome.Dead(0, "", "timeout", true));
-        database.execute("UPDATE webhook.effect SET first_attempt_at = now() - interval '25 hours'");
+        database.rows().execute("UPDATE webhook.effect SET first_attempt_at = now() - interval '25 hours'");
 
         Linked late = deliver(Policy.ONCE);
 
@@ -235,7 +237,10 @@ class CollapseRulesIT {
 
     private List<Claimed> claims(Policy policy) {
         Queue queue = Declared.orders(policy);
-        return new ClaimStore(database.pool(), queue, "worker").claim(10).await().atMost(PATIENCE);
+        return new ClaimStore(database.pool(), queue, "worker")
+                .claim(10)
+                .await()
+                .atMost(PATIENCE);
     }
 
     private Claimed claim(Policy policy) {
@@ -252,29 +257,31 @@ class CollapseRulesIT {
     }
 
     private Ending ending(Policy policy) {
-        return new Ending(Declared.orders(policy), new FinishStore(database.pool()), attempt -> Duration.ZERO);
+        return new Ending(Declared.orders(policy), new FinishStore(database.pool()), new Backoff(() -> 0));
     }
 
     private long takeBack(Policy policy) {
         QueueWorker worker = new QueueWorker(
                 Declared.orders(policy),
                 new ClaimStore(database.pool(), Declared.orders(policy), "worker"),
-                (wanted, running) -> Uni.createFrom().item(0),
+                null,
                 call -> Uni.createFrom().item(OK),
                 ending(policy));
         return new Leases(worker, leases, ending(policy)).takeBack().await().atMost(PATIENCE);
     }
 
     private void expire() {
-        database.execute("UPDATE webhook.job SET lease_until = now() - interval '1 second' WHERE state = 'running'");
+        database.rows()
+                .execute("UPDATE webhook.job SET lease_until = now() - interval '1 second' WHERE state = 'running'");
     }
 
     private List<String> states() {
-        return database.rows("SELECT state, reason FROM webhook.job ORDER BY job_id");
+        return database.rows().all("SELECT state, reason FROM webhook.job ORDER BY job_id");
     }
 
     private List<String> effects() {
-        return database.rows("SELECT generation, newest, state, result FROM webhook.effect WHERE collapse_key = '" + order
-                + "' ORDER BY generation");
+        return database.rows()
+                .all("SELECT generation, newest, state, result FROM webhook.effect WHERE collapse_key = '" + order
+                        + "' ORDER BY generation");
     }
 }

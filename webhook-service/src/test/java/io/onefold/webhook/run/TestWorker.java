@@ -1,5 +1,6 @@
 package io.onefold.webhook.run;
 
+import io.onefold.webhook.call.Backoff;
 import io.onefold.webhook.call.Call;
 import io.onefold.webhook.call.Outcome;
 import io.onefold.webhook.declare.Queue;
@@ -16,7 +17,7 @@ public final class TestWorker {
 
     public TestWorker(Pool pool, Queue queue) {
         this.claims = new ClaimStore(pool, queue, "worker");
-        this.ending = new Ending(queue, new FinishStore(pool), attempt -> Duration.ZERO);
+        this.ending = new Ending(queue, new FinishStore(pool), new Backoff(() -> 0));
     }
 
     /** A job that runs here. */

@@ -34,7 +34,7 @@ public final class Declared {
                         16,
                         Duration.ofHours(24),
                         Duration.ofSeconds(10),
-                        Map.of(),
+                        null,
                         null,
                         null,
                         "Idempotent-Replayed"),

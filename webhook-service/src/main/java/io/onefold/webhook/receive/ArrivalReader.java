@@ -1,0 +1,70 @@
+package io.onefold.webhook.receive;
+
+import io.onefold.json.JsonLimits;
+import io.onefold.json.JsonScan;
+import io.onefold.json.JsonScanner;
+import io.onefold.key.FieldSource;
+import io.onefold.key.JsonPointer;
+import io.onefold.webhook.accept.Arrival;
+import io.onefold.webhook.accept.Arrival.Standing;
+import io.onefold.webhook.declare.Queue;
+import io.onefold.webhook.declare.Source;
+import java.util.ArrayList;
+import java.util.Collection;
+import java.util.List;
+import java.util.Map;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * Makes arrivals of what one source delivers, over HTTP or Kafka. Its sender must be known by then.
+ *
+ * <p>A body is scanned once: {@link #scan} first, then {@link #read} with what it found. A body that is no JSON, or none
+ * that PostgreSQL and every other parser would read alike (NUL, lone surrogates, 10,000 levels), is malformed, and kept.
+ */
+public final class ArrivalReader {
+    private final String source;
+    private final EventIdentity identity;
+    private final Routing routing;
+    private final JsonScanner scanner;
+
+    /** @param more places in the body that somebody else reads */
+    public ArrivalReader(Source source, List<Queue> queues, Collection<JsonPointer> more) {
+        this.source = source.name();
+        this.identity = new EventIdentity(source);
+        this.routing = new Routing(source.name(), queues);
+        List<JsonPointer> pointers = new ArrayList<>(more);
+        pointers.addAll(identity.pointers());
+        pointers.addAll(routing.pointers());
+        this.scanner = new JsonScanner(pointers, JsonLimits.DEFAULT);
+    }
+
+    /** Scans a body for everything that is read of it. */
+    public JsonScan scan(byte[] body) {
+        return scanner.scan(body);
+    }
+
+    /** The arrival, whatever the body is. */
+    public Arrival read(JsonScan scan, FieldSource event, Contents contents) {
+        String id = identity.idOf(event, contents.body());
+        String type = identity.typeOf(event);
+        Routing.Routed routed = scan instanceof JsonScan.Valid
+                ? routing.route(type, event)
+                : new Routing.Routed(Standing.MALFORMED, List.of());
+        return new Arrival(
+                source,
+                id,
+                type,
+                routed.standing(),
+                routed.routes(),
+                contents.headers(),
+                contents.body(),
+                contents.traceparent());
+    }
+
+    /** What is kept of a delivery as it is. The body is not copied. */
+    @SuppressWarnings("ArrayRecordComponent") // never compared
+    public record Contents(
+            Map<String, String> headers,
+            byte[] body,
+            @Nullable String traceparent) {}
+}

@@ -1,0 +1,90 @@
+package io.onefold.webhook.receive;
+
+import io.onefold.key.DedupKey;
+import io.onefold.key.FieldExpression;
+import io.onefold.key.FieldSource;
+import io.onefold.key.FieldValue;
+import io.onefold.key.JsonPointer;
+import io.onefold.webhook.declare.Scheme;
+import io.onefold.webhook.declare.Source;
+import java.util.List;
+import java.util.Locale;
+import java.util.stream.Stream;
+import org.jspecify.annotations.Nullable;
+
+/**
+ * What an event of a source is called: its type and its id, from where the source's variables say, else from where its
+ * scheme has them. An event always has an id; without one of the provider's it is the key of source and body.
+ */
+final class EventIdentity {
+    /** As many as {@code webhook.delivery} takes. */
+    private static final int LONGEST = 200;
+
+    private static final String OF_BODY = "webhook.delivery";
+    private static final String OF_LONG_ID = "webhook.event-id";
+
+    private final FieldValue.Text source;
+    private final List<FieldExpression> types;
+    private final List<FieldExpression> ids;
+
+    EventIdentity(Source source) {
+        Scheme scheme = Scheme.parse(source.scheme());
+        FieldExpression type = source.eventType();
+        FieldExpression id = source.eventId();
+        this.source = new FieldValue.Text(source.name());
+        this.types = type == null ? scheme.eventType() : List.of(type);
+        this.ids = id == null ? scheme.eventId() : List.of(id);
+    }
+
+    /** The places in the body that are read. */
+    List<JsonPointer> pointers() {
+        return fields().filter(FieldExpression.JsonField.class::isInstance)
+                .map(field -> ((FieldExpression.JsonField) field).pointer())
+                .toList();
+    }
+
+    /** The headers that are read, in lower case. */
+    List<String> headers() {
+        return fields().filter(FieldExpression.HeaderField.class::isInstance)
+                .map(field -> ((FieldExpression.HeaderField) field).name().toLowerCase(Locale.ROOT))
+                .toList();
+    }
+
+    private Stream<FieldExpression> fields() {
+        return Stream.concat(types.stream(), ids.stream());
+    }
+
+    /** The type; null if there is none, or one so long that no queue can have meant it. */
+    @Nullable
+    String typeOf(FieldSource event) {
+        String type = first(types, event);
+        return type == null || isLong(type) ? null : type;
+    }
+
+    /** The provider's id, or one derived: of the body if there is none, of the id if it is too long to be kept. */
+    String idOf(FieldSource event, byte[] body) {
+        String id = first(ids, event);
+        if (id == null) {
+            return derived(OF_BODY, new FieldValue.Bytes(body));
+        }
+        return isLong(id) ? derived(OF_LONG_ID, new FieldValue.Text(id)) : id;
+    }
+
+    private String derived(String namespace, FieldValue value) {
+        return DedupKey.of(namespace, List.of(source, value)).toString();
+    }
+
+    private static @Nullable String first(List<FieldExpression> fields, FieldSource event) {
+        for (FieldExpression field : fields) {
+            String text = ScalarText.of(field.readFrom(event));
+            if (text != null) {
+                return text;
+            }
+        }
+        return null;
+    }
+
+    private static boolean isLong(String text) {
+        return text.length() > LONGEST && text.codePointCount(0, text.length()) > LONGEST;
+    }
+}

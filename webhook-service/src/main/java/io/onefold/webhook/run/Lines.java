@@ -1,0 +1,49 @@
+package io.onefold.webhook.run;
+
+import io.onefold.webhook.call.Backoff;
+import io.onefold.webhook.declare.Queue;
+import io.onefold.webhook.declare.Settings;
+import io.onefold.webhook.pace.ReplicaName;
+import io.vertx.mutiny.sqlclient.Pool;
+import jakarta.enterprise.context.ApplicationScoped;
+import java.util.List;
+
+/** What runs a queue, for each queue that is declared. */
+@ApplicationScoped
+class Lines {
+    private final Pool pool;
+    private final Targets targets;
+    private final Backoff backoff;
+    private final ReplicaName replica;
+    private final List<Line> all;
+
+    Lines(Pool pool, Settings settings, Targets targets, Backoff backoff, ReplicaName replica) {
+        this.pool = pool;
+        this.targets = targets;
+        this.backoff = backoff;
+        this.replica = replica;
+        this.all = settings.queues().stream().map(this::line).toList();
+    }
+
+    /** One queue: its loop and its leases. */
+    record Line(QueueLoop loop, Leases leases) {
+        Queue queue() {
+            return loop.worker().queue();
+        }
+    }
+
+    List<Line> all() {
+        return all;
+    }
+
+    private Line line(Queue queue) {
+        Ending ending = new Ending(queue, new FinishStore(pool), backoff);
+        QueueWorker worker = new QueueWorker(
+                queue,
+                new ClaimStore(pool, queue, replica.text()),
+                targets.gate(queue),
+                call -> targets.call(queue, call),
+                ending);
+        return new Line(new QueueLoop(worker), new Leases(worker, new LeaseStore(pool), ending));
+    }
+}

@@ -1,0 +1,89 @@
+package io.onefold.webhook.run;
+
+import io.onefold.start.Gate;
+import io.onefold.start.InOneLine;
+import io.onefold.webhook.accept.WakeUp;
+import io.onefold.webhook.run.Lines.Line;
+import io.quarkus.runtime.StartupEvent;
+import io.smallrye.mutiny.Uni;
+import io.vertx.core.Vertx;
+import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.enterprise.event.Observes;
+import java.time.Duration;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.function.Supplier;
+import org.jboss.logging.Logger;
+
+/**
+ * Runs the jobs of all queues in this process: when it is told that there are new ones, and every half second in case a
+ * signal was lost.
+ */
+@ApplicationScoped
+class Workers {
+    private static final Logger LOG = Logger.getLogger(Workers.class);
+    private static final Duration POLL = Duration.ofMillis(500);
+    private static final Duration LOOK_FOR_LOST = Duration.ofSeconds(1);
+    private static final int BEATS_PER_LEASE = 4;
+
+    private final Gate gate;
+    private final Vertx vertx;
+    private final WakeUp wakeUp;
+    private final Lines lines;
+
+    Workers(Gate gate, Vertx vertx, WakeUp wakeUp, Lines lines) {
+        this.gate = gate;
+        this.vertx = vertx;
+        this.wakeUp = wakeUp;
+        this.lines = lines;
+    }
+
+    void begin(@Observes StartupEvent started) {
+        gate.whenOpen().subscribe().with(open -> lines.all().forEach(this::begin));
+    }
+
+    private void begin(Line line) {
+        String queue = line.queue().name();
+        wakeUp.tellHere(named -> {
+            if (named.equals(queue)) {
+                line.loop().wake();
+            }
+        });
+        every(POLL, line.loop()::wake);
+        every(
+                line.queue().lease().dividedBy(BEATS_PER_LEASE),
+                oneByOne(() -> line.leases().keep(), "The leases of " + queue + " are not kept"));
+        every(
+                LOOK_FOR_LOST,
+                oneByOne(
+                        () -> line.leases().takeBack().invoke(taken -> {
+                            if (taken > 0) {
+                                LOG.warnf("%d jobs of %s were lost by their workers and run again", taken, queue);
+                                line.loop().wake();
+                            }
+                        }),
+                        "Lost jobs of " + queue + " are not looked for"));
+    }
+
+    private void every(Duration pause, Runnable work) {
+        vertx.setPeriodic(pause.toMillis(), timer -> work.run());
+    }
+
+    /** Leaves a turn out while the last one goes on; the first failure in a row is said. */
+    private static Runnable oneByOne(Supplier<Uni<?>> work, String trouble) {
+        AtomicBoolean busy = new AtomicBoolean();
+        AtomicBoolean said = new AtomicBoolean();
+        return () -> {
+            if (busy.compareAndSet(false, true)) {
+                work.get()
+                        .onTermination()
+                        .invoke(() -> busy.set(false))
+                        .subscribe()
+                        .with(done -> said.set(false), failure -> {
+                            if (said.compareAndSet(false, true)) {
+                                LOG.warnf("%s: %s", trouble, InOneLine.of(failure));
+                            }
+                        });
+            }
+        };
+    }
+}

@@ -1,0 +1,74 @@
+package io.onefold.webhook.start;
+
+import io.micrometer.core.instrument.MeterRegistry;
+import io.onefold.webhook.call.Backoff;
+import io.onefold.webhook.call.CallMeters;
+import io.onefold.webhook.call.Callers;
+import io.onefold.webhook.call.Circuits;
+import io.onefold.webhook.declare.Settings;
+import io.onefold.webhook.pace.Pace;
+import io.onefold.webhook.pace.RedisBuckets;
+import io.onefold.webhook.pace.ReplicaName;
+import io.onefold.webhook.pace.ReplicaStore;
+import io.onefold.webhook.pace.Replicas;
+import io.onefold.webhook.pace.TargetRate;
+import io.vertx.core.Vertx;
+import io.vertx.mutiny.sqlclient.Pool;
+import jakarta.enterprise.inject.Produces;
+import jakarta.inject.Singleton;
+import java.net.InetAddress;
+import java.net.UnknownHostException;
+import java.time.Duration;
+import java.time.InstantSource;
+import java.util.random.RandomGenerator;
+
+/** Makes what calls targets: plain classes, one of each. */
+@Singleton
+class Calling {
+    private static final Duration PROBES_MAY_BE_LATE = Duration.ofSeconds(10);
+
+    @Produces
+    @Singleton
+    ReplicaName replicaName(RandomGenerator random) {
+        return ReplicaName.of(host(), random);
+    }
+
+    @Produces
+    @Singleton
+    Replicas replicas(Pool pool, ReplicaName name) {
+        return new Replicas(new ReplicaStore(pool), name);
+    }
+
+    @Produces
+    @Singleton
+    Pace pace(Replicas replicas, Redis redis) {
+        RedisBuckets buckets = redis.link().map(RedisBuckets::new).orElse(null);
+        return new Pace(replicas, new TargetRate(buckets, replicas, System::nanoTime));
+    }
+
+    @Produces
+    @Singleton
+    Circuits circuits(Settings settings, InstantSource clock) {
+        return new Circuits(settings.queues(), clock, PROBES_MAY_BE_LATE);
+    }
+
+    @Produces
+    @Singleton
+    Callers callers(Vertx vertx, Settings settings, InstantSource clock, MeterRegistry registry) {
+        return new Callers(vertx, settings.queues(), clock, System::nanoTime, new CallMeters(registry)::ended);
+    }
+
+    @Produces
+    @Singleton
+    Backoff backoff(RandomGenerator random) {
+        return new Backoff(random);
+    }
+
+    private static String host() {
+        try {
+            return InetAddress.getLocalHost().getHostName();
+        } catch (UnknownHostException e) {
+            return "unknown";
+        }
+    }
+}

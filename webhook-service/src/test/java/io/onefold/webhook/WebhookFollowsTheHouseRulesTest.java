@@ -1,0 +1,37 @@
+package io.onefold.webhook;
+
+import com.tngtech.archunit.core.domain.JavaClasses;
+import com.tngtech.archunit.lang.ArchRule;
+import io.onefold.rules.HouseRules;
+import java.util.stream.Stream;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+class WebhookFollowsTheHouseRulesTest {
+    private static final String BASE = "io.onefold.webhook";
+
+    /** It asks every call for its {@code Idempotency-Key}. */
+    private static final String DOOR = BASE + ".call.KeyedClient";
+
+    private static final JavaClasses CLASSES = HouseRules.classesBelow(BASE);
+
+    static Stream<ArchRule> rules() {
+        return Stream.of(
+                HouseRules.NO_FIELD_INJECTION,
+                HouseRules.NAMES_SAY_A_JOB,
+                HouseRules.everyPackageIsNullMarked(BASE),
+                HouseRules.packagesHaveNoCycles(BASE),
+                HouseRules.hiddenInputsOnlyIn(),
+                HouseRules.kafkaOnlyIn(),
+                HouseRules.redisOnlyInRedisClasses(),
+                HouseRules.sqlOnlyInStoresAnd(),
+                HouseRules.httpClientsOnlyIn(DOOR, BASE + ".call.Exchange"),
+                HouseRules.requestsAreSentOnlyIn(DOOR));
+    }
+
+    @ParameterizedTest
+    @MethodSource("rules")
+    void holds(ArchRule rule) {
+        rule.check(CLASSES);
+    }
+}

@@ -1,0 +1,113 @@
+package io.onefold.webhook.receive;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.onefold.webhook.receive.ContentCoding.Unpacked;
+import java.io.ByteArrayOutputStream;
+import java.io.IOException;
+import java.io.OutputStream;
+import java.nio.charset.StandardCharsets;
+import java.util.Arrays;
+import java.util.List;
+import java.util.Random;
+import java.util.zip.Deflater;
+import java.util.zip.DeflaterOutputStream;
+import java.util.zip.GZIPOutputStream;
+import org.jspecify.annotations.Nullable;
+import org.junit.jupiter.api.Test;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.CsvSource;
+import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.ValueSource;
+
+class ContentCodingTest {
+    private static final byte[] BODY = "{\"name\":\"São\"}\n".getBytes(StandardCharsets.UTF_8);
+
+    static byte[] gzip(byte[] bytes) {
+        ByteArrayOutputStream packed = new ByteArrayOutputStream();
+        try (OutputStream out = new GZIPOutputStream(packed)) {
+            out.write(bytes);
+        } catch (IOException e) {
+            throw new IllegalStateException(e);
+        }
+        return packed.toByteArray();
+    }
+
+    private static byte[] deflate(byte[] bytes, boolean bare) throws IOException {
+        ByteArrayOutputStream packed = new ByteArrayOutputStream();
+        try (OutputStream out = new DeflaterOutputStream(packed, new Deflater(Deflater.DEFAULT_COMPRESSION, bare))) {
+            out.write(bytes);
+        }
+        return packed.toByteArray();
+    }
+
+    private static byte @Nullable [] unpacked(ContentCoding coding, byte[] sent) {
+        return coding.unpack(sent, 1_000) instanceof Unpacked.Whole whole ? whole.bytes() : null;
+    }
+
+    @ParameterizedTest
+    @CsvSource({"identity, IDENTITY", "gzip, GZIP", "GZip, GZIP", "x-gzip, GZIP", "deflate, DEFLATE", "' gzip ', GZIP"})
+    void isNamedByOneHeader(String value, ContentCoding coding) {
+        assertThat(ContentCoding.of(List.of(value))).isEqualTo(coding);
+    }
+
+    @Test
+    void isIdentityIfNobodySaysOtherwise() {
+        assertThat(ContentCoding.of(List.of())).isEqualTo(ContentCoding.IDENTITY);
+    }
+
+    @ParameterizedTest
+    @ValueSource(strings = {"br", "zstd", "gzip, gzip", "identity,gzip", "", "compress"})
+    void isNotKnownOtherwise(String value) {
+        assertThat(ContentCoding.of(List.of(value))).isNull();
+        assertThat(ContentCoding.of(List.of("gzip", "gzip"))).isNull();
+    }
+
+    @Test
+    void unpacks() throws IOException {
+        assertThat(unpacked(ContentCoding.IDENTITY, BODY)).isSameAs(BODY);
+        assertThat(unpacked(ContentCoding.GZIP, gzip(BODY))).isEqualTo(BODY);
+        assertThat(unpacked(ContentCoding.DEFLATE, deflate(BODY, false))).isEqualTo(BODY);
+        assertThat(unpacked(ContentCoding.DEFLATE, deflate(BODY, true))).isEqualTo(BODY);
+    }
+
+    @Test
+    void takesWhatIsAsLargeAsTheLimitAndNoByteMore() throws IOException {
+        byte[] largest = new byte[1_000];
+        new Random(1).nextBytes(largest);
+        byte[] tooLarge = Arrays.copyOf(largest, 1_001);
+
+        assertThat(unpacked(ContentCoding.GZIP, gzip(largest))).isEqualTo(largest);
+        assertThat(ContentCoding.GZIP.unpack(gzip(tooLarge), 1_000)).isInstanceOf(Unpacked.TooLarge.class);
+        assertThat(ContentCoding.DEFLATE.unpack(deflate(tooLarge, false), 1_000))
+                .isInstanceOf(Unpacked.TooLarge.class);
+    }
+
+    /** 100 MB in 100 kB; all of it would take far longer than the few kilobytes that are read. */
+    @Test
+    void readsNoFurtherThanTheLimit() {
+        byte[] bomb = gzip(new byte[100_000_000]);
+
+        long before = System.nanoTime();
+        Unpacked unpacked = ContentCoding.GZIP.unpack(bomb, 1_000);
+
+        assertThat(unpacked).isInstanceOf(Unpacked.TooLarge.class);
+        assertThat(System.nanoTime() - before).isLessThan(50_000_000L);
+    }
+
+    @ParameterizedTest
+    @EnumSource(
+            value = ContentCoding.class,
+            names = {"GZIP", "DEFLATE"})
+    void refusesWhatIsNotPackedAsItSays(ContentCoding coding) throws IOException {
+        byte[] packed = coding == ContentCoding.GZIP ? gzip(BODY) : deflate(BODY, false);
+        byte[] broken = packed.clone();
+        broken[broken.length - 6] ^= 0x55;
+
+        assertThat(coding.unpack(Arrays.copyOf(packed, packed.length - 5), 1_000))
+                .isInstanceOf(Unpacked.Broken.class);
+        assertThat(coding.unpack(broken, 1_000)).isInstanceOf(Unpacked.Broken.class);
+        assertThat(coding.unpack(BODY, 1_000)).isInstanceOf(Unpacked.Broken.class);
+        assertThat(coding.unpack(new byte[0], 1_000)).isInstanceOf(Unpacked.Broken.class);
+    }
+}

@@ -1,0 +1,71 @@
+package io.onefold.webhook.suite;
+
+import io.onefold.stack.Database;
+import io.onefold.stack.process.ServiceLaunch;
+import io.onefold.stack.process.ServiceProcess;
+import java.io.IOException;
+import java.io.UncheckedIOException;
+import java.nio.file.Files;
+import java.nio.file.Path;
+import java.time.Duration;
+import java.util.ArrayList;
+import java.util.HashMap;
+import java.util.List;
+import java.util.Map;
+import java.util.concurrent.atomic.AtomicInteger;
+
+/** Replicas of webhook-service, real processes; closed, it kills them. */
+public final class WebhookService implements AutoCloseable {
+    /** An operator's token. */
+    public static final String TOKEN = "token-of-the-tests";
+
+    private static final Path APPLICATION = Path.of("target", "quarkus-app");
+    private static final AtomicInteger STARTED = new AtomicInteger();
+
+    private final Map<String, String> environment;
+    private final List<ServiceProcess> replicas = new ArrayList<>();
+
+    /** With a source {@code pay} that signs by Standard Webhooks and a queue {@code orders} of that policy. */
+    public WebhookService(Database database, String policy, Target target) {
+        environment = new HashMap<>(database.environment("webhook"));
+        set("ADMIN_TOKENS", TOKEN);
+        set("WEBHOOK_SOURCES_PAY_SCHEME", "standard");
+        set("WEBHOOK_SOURCES_PAY_SECRETS", Gateway.SECRET);
+        set("WEBHOOK_QUEUES_ORDERS_ON", "pay:order.paid=/data/id,pay:charge.paid=/data/order/id");
+        set("WEBHOOK_QUEUES_ORDERS_POLICY", policy);
+        set("WEBHOOK_QUEUES_ORDERS_TARGET_URL", target.url());
+        set("WEBHOOK_QUEUES_ORDERS_TARGET_CONCURRENCY", "64");
+        set("WEBHOOK_QUEUES_ORDERS_TIMEOUT", "5s");
+        set("WEBHOOK_QUEUES_ORDERS_LEASE", "5s");
+        set("WEBHOOK_QUEUES_ORDERS_RESULT", "/id");
+    }
+
+    /** Sets a variable for the replicas to come. */
+    public WebhookService set(String variable, String value) {
+        environment.put(variable, value);
+        return this;
+    }
+
+    /** Starts one more replica and waits until it is ready. */
+    public ServiceProcess startReady() {
+        int number = STARTED.incrementAndGet();
+        ServiceProcess replica =
+                ServiceProcess.start("webhook-" + number, ServiceLaunch.of(APPLICATION, environment, log(number)));
+        replicas.add(replica);
+        replica.awaitReady(Duration.ofSeconds(60));
+        return replica;
+    }
+
+    private static Path log(int number) {
+        try {
+            return Files.createDirectories(Path.of("target", "worker-logs")).resolve("webhook-" + number + ".log");
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+    }
+
+    @Override
+    public void close() {
+        replicas.forEach(ServiceProcess::close);
+    }
+}
