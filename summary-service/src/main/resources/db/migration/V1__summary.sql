@@ -96,6 +96,16 @@ CREATE TABLE summary_meta.checked (
     PRIMARY KEY (summary, period_start)
 );
 
+-- Where the period begins that holds a moment. A start that begins no period of its own is that of an hour which a change of
+-- the clocks by half an hour has cut: what is left of it begins where the hour before it ends.
+CREATE FUNCTION summary_meta.period_start(unit text, moment timestamptz, zone text) RETURNS timestamptz
+    LANGUAGE sql STABLE PARALLEL SAFE
+    AS $$
+    SELECT CASE WHEN date_trunc(unit, start, zone) = start THEN start
+        ELSE date_trunc(unit, start, zone) + interval '1 hour' END
+    FROM (SELECT date_trunc(unit, moment, zone) AS start) AS truncated
+    $$;
+
 -- A value of a payload as a type, or NULL if it does not fit; none of them can fail. Plain SQL, so that the planner puts
 -- them in line.
 

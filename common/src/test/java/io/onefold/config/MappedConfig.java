@@ -6,6 +6,7 @@ import io.smallrye.config.ConfigMappingInterface.Property;
 import io.smallrye.config.ConfigValue;
 import io.smallrye.config.SmallRyeConfig;
 import java.lang.reflect.Proxy;
+import java.util.Arrays;
 import java.util.HashMap;
 import java.util.Map;
 import java.util.Optional;
@@ -42,11 +43,21 @@ public final class MappedConfig {
         Map<String, Object> groups = new HashMap<>();
         for (String property : config.getPropertyNames()) {
             if (property.startsWith(name + ".")) {
-                String key = property.substring(name.length() + 1).replaceFirst("\\..*", "");
-                groups.put(key, at(name + "." + key, mapping));
+                String[] path = property.substring(name.length() + 1).split("\\.", 2);
+                if (path.length == 2 && hasProperty(mapping, path[1])) {
+                    groups.put(path[0], at(name + "." + path[0], mapping));
+                }
             }
         }
         return groups;
+    }
+
+    /** A group exists by a property that the mapping has; another one, such as a secret, does not make it. */
+    private static boolean hasProperty(Class<?> mapping, String name) {
+        return Arrays.stream(ConfigMappingInterface.getConfigurationInterface(mapping)
+                        .getProperties())
+                .map(property -> property.getPropertyName(NamingStrategy.KEBAB_CASE))
+                .anyMatch(property -> property.replace('-', '.').equals(name.replace('-', '.')));
     }
 
     /** A default stands in for what is not said; what is said to be empty is none. */

@@ -9,12 +9,13 @@ final class Addresses {
 
     private Addresses() {}
 
-    static String of(LocalStack stack, Arguments arguments, String token, Path logs) {
+    static String of(LocalStack stack, Arguments arguments, Secrets secrets, Path logs) {
         Database database = stack.database();
-        return services(token)
+        return services(secrets)
                 + """
               psql         psql '%1$s'
                            psql '%2$s' -c 'SELECT * FROM summary.plays LIMIT 10'
+                           psql '%12$s' -c 'SELECT state, count(*) FROM webhook.effect GROUP BY 1'
               JDBC         %3$s?user=%10$s&password=%11$s
               Kafka        %4$s, topic %5$s with key %6$s and time %7$s
               Redis        %8$s
@@ -29,10 +30,11 @@ final class Addresses {
                                 stack.redisUrl(),
                                 logs,
                                 database.username("ingest"),
-                                database.password());
+                                database.password(),
+                                url(database, "webhook"));
     }
 
-    private static String services(String token) {
+    private static String services(Secrets secrets) {
         return """
               ingest       %1$s/ops/audit?stream=%5$s
                            %1$s/openapi
@@ -42,7 +44,11 @@ final class Addresses {
                            %3$s/openapi
                            %4$s/q/health
                            %4$s/q/metrics
-              token        %6$s
+              webhook      %7$s/webhooks/gateway (Standard Webhooks, secret %8$s)
+                           %7$s/openapi
+                           %9$s/q/health
+                           %9$s/q/metrics
+              token        %6$s (may do everything), %10$s (may look)
                            curl -H 'Authorization: Bearer %6$s' '%1$s/ops/audit?stream=%5$s'
                            curl -H 'Authorization: Bearer %6$s' '%3$s/summaries/plays?by=campaign_id'
               """.formatted(
@@ -51,7 +57,11 @@ final class Addresses {
                         at(FixedPorts.SUMMARY),
                         at(FixedPorts.SUMMARY_MANAGEMENT),
                         Topic.NAME,
-                        token);
+                        secrets.admin(),
+                        at(FixedPorts.WEBHOOK),
+                        secrets.signing(),
+                        at(FixedPorts.WEBHOOK_MANAGEMENT),
+                        secrets.viewer());
     }
 
     private static String at(int port) {

@@ -11,13 +11,16 @@ import picocli.CommandLine.Option;
 /** The options of {@code ./run}. */
 final class Arguments {
 
-    private static final long SEED = 20_260_602;
+    static final long SEED = 20_260_602;
     private static final int MOST_WORKERS = 12; // more would have no partition
+    private static final int MOST_ORDERS = 100_000; // all of them are kept in memory
 
     @Option(names = "--once", description = "End after the tables instead of staying up.")
     private boolean once;
 
-    @Option(names = "--twice", description = "Feed the same events again: no row may be new, no cell may change.")
+    @Option(
+            names = "--twice",
+            description = "Feed the same events and webhooks again: no row, no cell and no call may be new.")
     private boolean twice;
 
     @Option(names = "--workers", paramLabel = "N", description = "Ingest processes in one group (default: 1).")
@@ -25,6 +28,9 @@ final class Arguments {
 
     @Option(names = "--events", paramLabel = "N", description = "Events of the sample (default: 200000).")
     private @Nullable Long sampleSize;
+
+    @Option(names = "--orders", paramLabel = "N", description = "Orders of the payment webhooks (default: 1000).")
+    private int orders = 1_000;
 
     @Option(
             names = "--file",
@@ -58,6 +64,7 @@ final class Arguments {
     void validate() {
         require(workers >= 1 && workers <= MOST_WORKERS, "--workers: from 1 to " + MOST_WORKERS);
         require(sampleSize == null || sampleSize >= 1, "--events: at least 1");
+        require(orders >= 1 && orders <= MOST_ORDERS, "--orders: from 1 to " + MOST_ORDERS);
         require(data == null || Files.notExists(data) || Files.isDirectory(data), "--data: " + data + " is no folder");
         if (file == null) {
             require(key == null && time == null, "--key and --time: only with --file");
@@ -115,6 +122,10 @@ final class Arguments {
 
     boolean twice() {
         return twice;
+    }
+
+    int orders() {
+        return orders;
     }
 
     int workers() {

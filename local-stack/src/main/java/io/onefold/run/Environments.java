@@ -1,5 +1,6 @@
 package io.onefold.run;
 
+import io.onefold.run.pay.Shop;
 import io.onefold.stack.LocalStack;
 import java.util.HashMap;
 import java.util.Map;
@@ -9,17 +10,13 @@ final class Environments {
 
     private final LocalStack stack;
     private final Arguments arguments;
-    private final String token;
+    private final Secrets secrets;
 
-    /**
-     * Of one run.
-     *
-     * @param token for operators
-     */
-    Environments(LocalStack stack, Arguments arguments, String token) {
+    /** Of one run. */
+    Environments(LocalStack stack, Arguments arguments, Secrets secrets) {
         this.stack = stack;
         this.arguments = arguments;
-        this.token = token;
+        this.secrets = secrets;
     }
 
     Map<String, String> ingest() {
@@ -43,8 +40,24 @@ final class Environments {
         return onThisMachine(environment);
     }
 
+    /** With one queue, between the gateways and the commercial system of the shop. */
+    Map<String, String> webhook(Shop shop) {
+        Map<String, String> environment = new HashMap<>(stack.serviceEnvironment("webhook"));
+        environment.put("WEBHOOK_SOURCES_GATEWAY_SCHEME", "standard");
+        environment.put("WEBHOOK_SOURCES_GATEWAY_SECRETS", secrets.signing());
+        environment.put("WEBHOOK_QUEUES_ORDERS_ON", "gateway:order.paid=/data/id,gateway:charge.paid=/data/order/id");
+        environment.put("WEBHOOK_QUEUES_ORDERS_POLICY", "once");
+        environment.put("WEBHOOK_QUEUES_ORDERS_TARGET_URL", shop.target().toString());
+        environment.put("WEBHOOK_QUEUES_ORDERS_TARGET_CONCURRENCY", "32");
+        environment.put("WEBHOOK_QUEUES_ORDERS_TIMEOUT", Shop.CALL_TAKES.toSeconds() + "s");
+        environment.put("WEBHOOK_QUEUES_ORDERS_MAX_ATTEMPTS", "12");
+        environment.put("WEBHOOK_QUEUES_ORDERS_RESULT", "/id");
+        return onThisMachine(environment);
+    }
+
     private Map<String, String> onThisMachine(Map<String, String> environment) {
-        environment.put("ADMIN_TOKENS", token);
+        environment.put("ADMIN_TOKENS", secrets.admin());
+        environment.put("VIEWER_TOKENS", secrets.viewer());
         environment.put("QUARKUS_HTTP_HOST", "127.0.0.1");
         environment.put("QUARKUS_MANAGEMENT_HOST", "127.0.0.1");
         return environment;

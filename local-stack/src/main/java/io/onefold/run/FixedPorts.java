@@ -14,6 +14,8 @@ final class FixedPorts {
     static final int INGEST_MANAGEMENT = 9081;
     static final int SUMMARY = 8082;
     static final int SUMMARY_MANAGEMENT = 9082;
+    static final int WEBHOOK = 8083;
+    static final int WEBHOOK_MANAGEMENT = 9083;
 
     private FixedPorts() {}
 
@@ -44,6 +46,8 @@ final class FixedPorts {
         ports.put("ingest health and metrics", INGEST_MANAGEMENT);
         ports.put("summary API", SUMMARY);
         ports.put("summary health and metrics", SUMMARY_MANAGEMENT);
+        ports.put("webhook API", WEBHOOK);
+        ports.put("webhook health and metrics", WEBHOOK_MANAGEMENT);
         return ports;
     }
 }

@@ -2,7 +2,7 @@ package io.onefold.run;
 
 import io.onefold.run.Rounds.Fed;
 
-/** Shows what has become of the events that were fed, and says whether it is right. */
+/** Shows what has become of the events and webhooks that were sent, and says whether it is right. */
 final class Report {
 
     private final Screen screen;
@@ -25,6 +25,19 @@ final class Report {
         screen.say("\n" + SummaryTable.ofRepeated(fed.plays(), changed));
         Verdict verdict = SummaryVerdict.ofRepeated(fed.plays(), changed);
         return judge(verdict, "The summary holds: the second pass has left every cell as it was.") && books;
+    }
+
+    /** Over webhooks of new orders. */
+    boolean orders(OrderRound round) {
+        screen.say("\n" + OrderTable.of(round));
+        return judge(
+                OrderVerdict.of(round), "The orders hold: each was integrated once, whatever was sent and failed.");
+    }
+
+    /** Over the same webhooks, sent again. */
+    boolean ordersAgain(OrderRound round) {
+        screen.say("\n" + OrderTable.ofRepeated(round));
+        return judge(OrderVerdict.ofRepeated(round), "The orders hold: the second pass has led to no call.");
     }
 
     private boolean books(Round round, Verdict verdict) {

@@ -3,7 +3,6 @@ package io.onefold.run;
 import io.onefold.stack.process.StackFailure;
 import java.nio.file.Path;
 import java.security.SecureRandom;
-import java.util.HexFormat;
 import java.util.concurrent.Callable;
 import picocli.CommandLine;
 import picocli.CommandLine.Command;
@@ -18,12 +17,14 @@ import picocli.CommandLine.Spec;
         name = "./run",
         sortOptions = false,
         description = {
-            "Starts Kafka, PostgreSQL, Redis and the services on this machine, feeds events with duplicates, and shows"
-                    + " what became of each and what the summary counts. Then it stays up until Ctrl-C."
+            "Starts Kafka, PostgreSQL, Redis and the services on this machine, feeds events with duplicates and sends"
+                    + " payment webhooks that mean the same, and shows what became of each, what the summary counts and how"
+                    + " often each order was integrated. Then it stays up until Ctrl-C."
         },
         exitCodeListHeading = "%nExit codes:%n",
         exitCodeList = {
-            "0:the books balance, every record became what it must, and the summary equals the raw events",
+            "0:the books balance, every record became what it must, the summary equals the raw events, and each order was"
+                    + " integrated once",
             "1:something could not be started, ended or got stuck; or ./run is up already",
             "2:the options are wrong",
             "3:one of these does not hold; a sentence says which",
@@ -34,7 +35,6 @@ public final class Run implements Callable<Integer> {
     private static final int HOLDS = 0;
     private static final int FAILED = 1;
     private static final int WRONG = 3;
-    private static final int TOKEN_BYTES = 16;
 
     @Mixin
     private Arguments arguments = new Arguments();
@@ -73,9 +73,10 @@ public final class Run implements Callable<Integer> {
     private int run(Workspace workspace) {
         Screen screen = new Screen(System.out, Boolean.getBoolean("onefold.terminal"));
         Suite suite = new Suite(workspace);
+        Secrets secrets = Secrets.random(new SecureRandom());
         Runtime.getRuntime().addShutdownHook(new Thread(() -> stop(suite, screen), "stop"));
         try {
-            return new Session(arguments, suite, workspace, screen, token()).run() ? HOLDS : WRONG;
+            return new Session(arguments, suite, workspace, screen, secrets).run() ? HOLDS : WRONG;
         } catch (RuntimeException e) {
             if (suite.isClosed()) {
                 return FAILED; // Ctrl-C has pulled everything away; the exit code is that of the signal
@@ -88,11 +89,5 @@ public final class Run implements Callable<Integer> {
     private static void stop(Suite suite, Screen screen) {
         screen.say("Stopping");
         suite.close();
-    }
-
-    private static String token() {
-        byte[] bytes = new byte[TOKEN_BYTES];
-        new SecureRandom().nextBytes(bytes);
-        return HexFormat.of().formatHex(bytes);
     }
 }

@@ -1,11 +1,13 @@
 package io.onefold.run;
 
+import io.onefold.run.pay.Shop;
 import io.onefold.stack.Database;
 import io.onefold.stack.LocalStack;
 import io.onefold.stack.process.StackFailure;
 import java.sql.Connection;
 import java.sql.DriverManager;
 import java.sql.SQLException;
+import java.util.Locale;
 import java.util.Properties;
 
 /** One run from the first server to the verdict, and on until it is stopped. */
@@ -19,23 +21,22 @@ final class Session {
     private final Suite suite;
     private final Workspace workspace;
     private final Screen screen;
-    private final String token;
+    private final Secrets secrets;
+    private final Report report;
 
-    /**
-     * Prepares a run.
-     *
-     * @param token for operators, this time
-     */
-    Session(Arguments arguments, Suite suite, Workspace workspace, Screen screen, String token) {
+    /** Prepares a run. */
+    Session(Arguments arguments, Suite suite, Workspace workspace, Screen screen, Secrets secrets) {
         this.arguments = arguments;
         this.suite = suite;
         this.workspace = workspace;
         this.screen = screen;
-        this.token = token;
+        this.secrets = secrets;
+        this.report = new Report(screen);
     }
 
     /**
-     * Returns whether books and summary are as they must be; unless it is to be done once, it returns only by an exception.
+     * Returns whether books, summary and orders are as they must be; unless it is to be done once, it returns only by an
+     * exception.
      *
      * @throws StackFailure when something does not start, ends, or gets stuck
      */
@@ -43,19 +44,21 @@ final class Session {
         screen.say("Starting Kafka, PostgreSQL and Redis");
         LocalStack stack = suite.startServers(arguments.data());
         Database database = stack.database();
-        try (Topic topic = Topic.ensure(stack.kafkaBootstrapServers());
+        try (Shop shop = Shop.open(Arguments.SEED, secrets.signing());
+                Topic topic = Topic.ensure(stack.kafkaBootstrapServers());
                 Connection ingest = connect(database, "ingest");
-                Connection summary = connect(database, "summary")) {
-            startServices(new Environments(stack, arguments, token));
+                Connection summary = connect(database, "summary");
+                Connection webhook = connect(database, "webhook")) {
+            startServices(new Environments(stack, arguments, secrets), shop);
             Watch watch = new Watch(suite, screen);
-            ServiceClient asked = ServiceClient.at(FixedPorts.SUMMARY, token);
-            Plays plays = new Plays(watch, asked, new LaneProgress(summary), new Cells(summary));
+            Plays plays = new Plays(watch, asked(FixedPorts.SUMMARY), new LaneProgress(summary), new Cells(summary));
             Books books = new Books(ingest, topic.id());
-            Rounds rounds = new Rounds(watch, topic, books, ServiceClient.at(FixedPorts.INGEST, token), plays);
+            Rounds rounds = new Rounds(watch, topic, books, asked(FixedPorts.INGEST), plays);
             boolean holds = feed(rounds, stack.kafkaBootstrapServers());
+            holds &= send(new OrderRounds(watch, shop, new OrderBooks(webhook)));
             if (!arguments.once()) {
                 screen.say("\nUp until Ctrl-C\n"
-                        + Addresses.of(stack, arguments, token, workspace.logs())
+                        + Addresses.of(stack, arguments, secrets, workspace.logs())
                                 .indent(2));
                 stayUp();
             }
@@ -65,12 +68,17 @@ final class Session {
         }
     }
 
-    private void startServices(Environments environments) {
+    private ServiceClient asked(int port) {
+        return ServiceClient.at(port, secrets.admin());
+    }
+
+    private void startServices(Environments environments, Shop shop) {
         int workers = arguments.workers();
-        screen.say("Starting ingest" + (workers == 1 ? "" : ", " + workers + " processes,") + " and summary; logs in "
-                + workspace.logs());
+        screen.say("Starting ingest" + (workers == 1 ? "" : ", " + workers + " processes,")
+                + ", summary and webhook; logs in " + workspace.logs());
         suite.startIngest(workers, environments.ingest());
         suite.startSummary(environments.summary());
+        suite.startWebhook(environments.webhook(shop));
         suite.awaitReady();
     }
 
@@ -85,13 +93,27 @@ final class Session {
     private boolean feed(Rounds rounds, String bootstrapServers) {
         rounds.catchUp();
         Events events = arguments.events();
-        Report report = new Report(screen);
         screen.say("Feeding " + arguments.what() + " to the topic " + Topic.NAME);
         Rounds.Fed first = rounds.feed(events, () -> new Feeder(bootstrapServers));
         boolean holds = report.first(first);
         if (arguments.twice()) {
             screen.say("Feeding the same again");
             holds &= report.second(rounds.feed(events, () -> new Feeder(bootstrapServers)), first);
+        }
+        return holds;
+    }
+
+    private boolean send(OrderRounds rounds) {
+        rounds.catchUp();
+        screen.say(String.format(
+                Locale.ROOT,
+                "\nSending payment webhooks of %,d orders, two of each and some more",
+                arguments.orders()));
+        OrderRounds.Sent first = rounds.first(arguments.orders());
+        boolean holds = report.orders(first.round());
+        if (arguments.twice()) {
+            screen.say("Sending the same again");
+            holds &= report.ordersAgain(rounds.again(first));
         }
         return holds;
     }

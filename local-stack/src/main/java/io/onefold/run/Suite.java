@@ -61,6 +61,12 @@ final class Suite implements AutoCloseable {
         start("summary", application, at(FixedPorts.SUMMARY, FixedPorts.SUMMARY_MANAGEMENT, environment));
     }
 
+    /** Starts the one webhook process; does not wait for it. */
+    void startWebhook(Map<String, String> environment) {
+        Path application = workspace.copyOf("webhook-service");
+        start("webhook", application, at(FixedPorts.WEBHOOK, FixedPorts.WEBHOOK_MANAGEMENT, environment));
+    }
+
     private static Map<String, String> at(int port, int management, Map<String, String> environment) {
         Map<String, String> own = new HashMap<>(environment);
         own.put("QUARKUS_HTTP_PORT", Integer.toString(port));

@@ -30,6 +30,7 @@ class ArgumentsTest {
         assertThat(arguments.time()).isEqualTo("/played_at");
         assertThat(arguments.workers()).isOne();
         assertThat(arguments.data()).isNull();
+        assertThat(arguments.orders()).isEqualTo(1_000);
         assertThat(arguments.once()).isFalse();
         assertThat(arguments.twice()).isFalse();
     }
@@ -50,6 +51,8 @@ class ArgumentsTest {
         "--workers=0, --workers",
         "--workers=13, --workers",
         "--events=0, --events",
+        "--orders=0, --orders",
+        "--orders=100001, --orders",
         "--key=/id, --key",
         "--time=/at, --time",
         "--file=pom.xml, --key",
@@ -96,6 +99,7 @@ class ArgumentsTest {
                         "--twice",
                         "--workers",
                         "--events",
+                        "--orders",
                         "--file",
                         "--key",
                         "--time",

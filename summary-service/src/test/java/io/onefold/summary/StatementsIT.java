@@ -107,6 +107,7 @@ class StatementsIT {
                 .contains(
                         "ComparingStore",
                         "CountingStore",
+                        "DeclaredStore",
                         "FoldStore",
                         "OwnerStore",
                         "PeriodStore",

@@ -7,6 +7,7 @@ import java.util.HashSet;
 import java.util.List;
 import java.util.Locale;
 import java.util.Set;
+import java.util.function.Function;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
 
@@ -45,31 +46,48 @@ final class Columns {
 
     /** The columns of {@code _GROUP_BY}. */
     List<GroupColumn> groupBy(String list) {
-        List<GroupColumn> columns = new ArrayList<>();
-        for (String part : list.split(",", -1)) {
-            String[] sides = sides(part);
-            int colon = sides[1].lastIndexOf(':');
-            if (colon < 0) {
-                throw new IllegalArgumentException("needs a type behind " + part.strip() + ": one of " + TYPES);
-            }
-            columns.add(new GroupColumn(
-                    name(sides[0]), pointer(sides[1].substring(0, colon)), type(sides[1].substring(colon + 1))));
-        }
-        return columns;
+        return each(list, this::groupColumn);
     }
 
     /** The columns of {@code _SUM}, {@code _MIN} or {@code _MAX}. */
     List<Measure> measures(Measure.Kind kind, String list) {
-        List<Measure> measures = new ArrayList<>();
+        return each(list, part -> measure(kind, part));
+    }
+
+    /** All of a list, or everything that is wrong with it. */
+    private static <T> List<T> each(String list, Function<String, T> reader) {
+        List<T> read = new ArrayList<>();
+        List<String> rules = new ArrayList<>();
         for (String part : list.split(",", -1)) {
-            String[] sides = sides(part);
-            Measure measure = new Measure(kind, name(sides[0]), pointer(sides[1]));
-            if (kind == Measure.Kind.SUM) {
-                use(measure.countName());
+            try {
+                read.add(reader.apply(part));
+            } catch (IllegalArgumentException e) {
+                rules.add(String.valueOf(e.getMessage()));
             }
-            measures.add(measure);
         }
-        return measures;
+        if (!rules.isEmpty()) {
+            throw new IllegalArgumentException(String.join("; and ", rules));
+        }
+        return read;
+    }
+
+    private GroupColumn groupColumn(String part) {
+        String[] sides = sides(part);
+        String name = name(sides[0]);
+        int colon = sides[1].lastIndexOf(':');
+        if (colon < 0) {
+            throw new IllegalArgumentException("needs a type behind " + part.strip() + ": one of " + TYPES);
+        }
+        return new GroupColumn(name, pointer(sides[1].substring(0, colon)), type(sides[1].substring(colon + 1)));
+    }
+
+    private Measure measure(Measure.Kind kind, String part) {
+        String[] sides = sides(part);
+        Measure measure = new Measure(kind, name(sides[0]), pointer(sides[1]));
+        if (kind == Measure.Kind.SUM) {
+            use(measure.countName());
+        }
+        return measure;
     }
 
     private static String[] sides(String part) {

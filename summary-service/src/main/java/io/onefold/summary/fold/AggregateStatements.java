@@ -5,6 +5,7 @@ import io.onefold.summary.declare.ColumnType;
 import io.onefold.summary.declare.Declaration;
 import io.onefold.summary.declare.GroupColumn;
 import io.onefold.summary.declare.Measure;
+import io.onefold.summary.declare.Period;
 import java.util.List;
 import java.util.function.IntFunction;
 import java.util.stream.Collectors;
@@ -23,9 +24,9 @@ import java.util.stream.IntStream;
  */
 final class AggregateStatements {
     private static final String AGGREGATE = """
-            SELECT {values} period_start, sum(events)::bigint {merged measures} {unfit values} {unfit measures}
+            SELECT {values} begins, sum(events)::bigint {merged measures} {unfit values} {unfit measures}
             FROM (
-                SELECT spelled.* {cast fields}
+                SELECT spelled.*, {begins} AS begins {cast fields}
                 FROM (
                     SELECT {fields} period_start, count(*) AS events {measures}
                     FROM (
@@ -43,10 +44,15 @@ final class AggregateStatements {
                 ) AS spelled
                 OFFSET 0
             ) AS typed
-            GROUP BY {groups} period_start
+            GROUP BY {groups} begins
             """;
     private static final String DAYS = "AND event.day BETWEEN $6 AND $7";
-    private static final String ONE_PERIOD = "WHERE period_start = $8";
+    private static final String ONE_PERIOD = "WHERE {begins} = $8";
+
+    /** As {@code summary_meta.period_start} has it, for periods that are truncated already. */
+    private static final String CUT_HOUR = """
+            CASE WHEN date_trunc('hour', period_start) = period_start THEN period_start
+                ELSE date_trunc('hour', period_start) + interval '1 hour' END""";
 
     private final Declaration declaration;
     private final List<GroupColumn> columns;
@@ -83,6 +89,7 @@ final class AggregateStatements {
                 .replace("{measures}", behind(measures.size(), this::measure))
                 .replace("{groups}", before(columns.size(), at -> "g" + at))
                 .replace("{one period}", onePeriod)
+                .replace("{begins}", declaration.period() == Period.HOUR ? CUT_HOUR : "period_start")
                 .replace("{days}", days)
                 .replace("{stream}", declaration.stream())
                 .replace("{period}", declaration.period().word())

@@ -4,6 +4,7 @@ import io.onefold.http.FormatChoice;
 import io.onefold.http.NextPage;
 import io.onefold.http.Problem;
 import io.onefold.summary.declare.Declaration;
+import io.onefold.summary.declare.DeclaredStore;
 import io.onefold.summary.declare.Summaries;
 import io.onefold.summary.query.QueryStore.Page;
 import io.smallrye.mutiny.Multi;
@@ -27,10 +28,12 @@ import org.jboss.resteasy.reactive.RestMulti;
 public class SummaryResource {
     private final Summaries summaries;
     private final QueryStore store;
+    private final DeclaredStore declared;
 
-    SummaryResource(Summaries summaries, QueryStore store) {
+    SummaryResource(Summaries summaries, QueryStore store, DeclaredStore declared) {
         this.summaries = summaries;
         this.store = store;
+        this.declared = declared;
     }
 
     /** As a JSON array. The {@code Link} header has the next page, if there is one. */
@@ -68,9 +71,11 @@ public class SummaryResource {
     private <T> RestMulti<T> cells(
             Declaration summary, QueryReader reader, UriInfo uri, Format format, Writing<T> writing) {
         CellQuery query = reader.query();
+        PageEnd after = reader.after();
+        int limit = reader.limit();
         List<String> columns = new QueryStatements(summary).cellColumns();
         return RestMulti.fromUniResponse(
-                store.page(summary, query, reader.after(), reader.limit()),
+                declared.check(summary).chain(() -> store.page(summary, query, after, limit)),
                 page -> writing.apply(columns, store.cells(summary, query, page, format)),
                 page -> next(uri, page));
     }
@@ -81,11 +86,13 @@ public class SummaryResource {
 
     private <T> RestMulti<T> totals(
             Declaration summary, QueryReader reader, UriInfo uri, Format format, Writing<T> writing) {
-        List<String> columns = new QueryStatements(summary).totalColumns(reader.by());
+        CellQuery query = reader.query();
+        List<String> by = reader.by();
+        List<String> columns = new QueryStatements(summary).totalColumns(by);
         int limit = reader.limit();
         long skipped = reader.skipped();
         return RestMulti.fromUniResponse(
-                store.totals(summary, reader.query(), reader.by(), skipped, limit, format),
+                declared.check(summary).chain(() -> store.totals(summary, query, by, skipped, limit, format)),
                 rows -> writing.apply(
                         columns, Multi.createFrom().iterable(rows).select().first(limit)),
                 rows -> rows.size() > limit ? link(uri, Long.toString(skipped + limit)) : Map.of());

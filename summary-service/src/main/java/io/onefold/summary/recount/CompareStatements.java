@@ -1,9 +1,11 @@
 package io.onefold.summary.recount;
 
 import io.onefold.summary.declare.Declaration;
+import io.onefold.summary.declare.GroupColumn;
 import io.onefold.summary.fold.CellStatements;
 import java.util.List;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /**
  * The statements of a comparison, whose columns a declaration decides. What is named here begins with an underscore, which
@@ -12,7 +14,10 @@ import java.util.stream.Collectors;
 final class CompareStatements {
     private static final String COMPARE = """
             WITH _live AS (
-                SELECT * FROM summary.%1$s WHERE period_start = $1 AND cell_key > $2 ORDER BY cell_key LIMIT $3
+                (SELECT * FROM summary.%1$s WHERE period_start = $1 AND cell_key > $2 ORDER BY cell_key LIMIT $3)
+                UNION ALL
+                (SELECT * FROM summary.%1$s WHERE period_start > $1 AND period_start < $4 AND cell_key > $2
+                    ORDER BY cell_key LIMIT $3)
             ), _raw AS (
                 SELECT * FROM summary_recount.%1$s WHERE cell_key > $2 ORDER BY cell_key LIMIT $3
             ), _keys AS (
@@ -28,11 +33,10 @@ final class CompareStatements {
             """;
     private static final String NOTE = """
             INSERT INTO summary_meta.difference (recount_id, cell_key, period_start, kind, found, expected)
-            SELECT $1, _wrong.cell_key, $3, CASE
-                    WHEN _live.cell_key IS NULL THEN 'missing' WHEN _raw.cell_key IS NULL THEN 'extra' ELSE 'differing' END,
-                to_jsonb(_live) - '{cell_key,period_start,updated_at}'::text[],
+            SELECT $1, _wrong.cell_key, $3, _wrong.kind,
+                to_jsonb(_live) - '{cell_key,updated_at}'::text[] - CASE WHEN _live.period_start = $3 THEN 'period_start' ELSE '' END,
                 to_jsonb(_raw) - '{cell_key,period_start,updated_at}'::text[]
-            FROM unnest($2::uuid[]) AS _wrong (cell_key)
+            FROM unnest($2::uuid[], $5::text[]) AS _wrong (cell_key, kind)
             LEFT JOIN summary.%1$s _live USING (cell_key) LEFT JOIN summary_recount.%1$s _raw USING (cell_key)
             WHERE (SELECT count(*) FROM summary_meta.difference WHERE recount_id = $1) < $4
             ON CONFLICT DO NOTHING
@@ -46,19 +50,27 @@ final class CompareStatements {
     private static final String CLEAR = "TRUNCATE summary_recount.%s";
 
     private final String name;
-    private final List<String> values;
+    private final List<String> columns;
 
     CompareStatements(Declaration declaration) {
         this.name = declaration.name();
-        this.values = new CellStatements(declaration).valueColumns();
+        this.columns = Stream.of(
+                        Stream.of("period_start"),
+                        declaration.groupBy().stream().map(GroupColumn::name),
+                        new CellStatements(declaration).valueColumns().stream())
+                .flatMap(names -> names)
+                .toList();
     }
 
-    /** The start of the period, the last key compared, how many: the next keys, each with what is wrong with it. */
+    /**
+     * The start of the period, the last key compared, how many, the end of the period: the next keys, each with what is
+     * wrong with it. Rows that begin within the period belong to it, though no period begins there.
+     */
     String compare() {
         return String.format(COMPARE, name, columnsOf("_live"), columnsOf("_raw"));
     }
 
-    /** The recount, keys, the start of their period, and how many it may have noted before. */
+    /** The recount, keys, the start of their period, how many it may have noted before, and what is wrong with each. */
     String note() {
         return String.format(NOTE, name);
     }
@@ -73,7 +85,7 @@ final class CompareStatements {
         return String.format(
                 PUT_RIGHT,
                 name,
-                values.stream()
+                columns.stream()
                         .map(column -> String.format("\"%1$s\" = excluded.\"%1$s\"", column))
                         .collect(Collectors.joining(", ")));
     }
@@ -89,6 +101,6 @@ final class CompareStatements {
     }
 
     private String columnsOf(String side) {
-        return values.stream().map(column -> side + ".\"" + column + '"').collect(Collectors.joining(", "));
+        return columns.stream().map(column -> side + ".\"" + column + '"').collect(Collectors.joining(", "));
     }
 }

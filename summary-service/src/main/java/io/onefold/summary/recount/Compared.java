@@ -1,8 +1,10 @@
 package io.onefold.summary.recount;
 
 import java.util.ArrayList;
+import java.util.Collections;
 import java.util.List;
 import java.util.UUID;
+import java.util.stream.Stream;
 import org.jspecify.annotations.Nullable;
 
 /** Some cells beside what raw says: how many, the last of them, and which are wrong. */
@@ -58,5 +60,15 @@ final class Compared {
         all.addAll(extra);
         all.addAll(differing);
         return all.toArray(UUID[]::new);
+    }
+
+    /** What is wrong with each of {@link #wrongKeys}. */
+    String[] kindsOfWrong() {
+        return Stream.of(
+                        Collections.nCopies(missing.size(), "missing"),
+                        Collections.nCopies(extra.size(), "extra"),
+                        Collections.nCopies(differing.size(), "differing"))
+                .flatMap(List::stream)
+                .toArray(String[]::new);
     }
 }

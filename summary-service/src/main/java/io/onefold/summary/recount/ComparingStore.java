@@ -42,7 +42,7 @@ final class ComparingStore {
     Uni<Boolean> compare(SqlConnection connection, Open open, PeriodSpan period) {
         return connection
                 .preparedQuery(statements.compare())
-                .execute(Tuple.of(period.start(), open.comparedTo(), CELLS_AT_ONCE))
+                .execute(Tuple.of(period.start(), open.comparedTo(), CELLS_AT_ONCE, period.end()))
                 .map(rows -> {
                     Compared compared = new Compared();
                     rows.forEach(row -> compared.add(row.getUUID(0), row.getString(1)));
@@ -57,7 +57,8 @@ final class ComparingStore {
     private Uni<Void> treat(SqlConnection connection, Open open, PeriodSpan period, Compared compared) {
         Uni<Void> noted = connection
                 .preparedQuery(statements.note())
-                .execute(Tuple.of(open.id(), compared.wrongKeys(), period.start(), DIFFERENCES_KEPT))
+                .execute(Tuple.of(
+                        open.id(), compared.wrongKeys(), period.start(), DIFFERENCES_KEPT, compared.kindsOfWrong()))
                 .replaceWithVoid();
         if (!open.repair()) {
             return noted;

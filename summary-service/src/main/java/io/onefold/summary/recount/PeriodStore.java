@@ -11,15 +11,15 @@ import java.time.OffsetDateTime;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Where periods begin, by the same function that puts events into them: a day may have 23 or 25 hours, or not exist.
+ * Where periods begin, by the same function that puts events into them: a day may have 23 or 25 hours, or not exist, an hour may have thirty minutes.
  */
 final class PeriodStore {
     /** The next one begins at the first moment that another period holds; the step is half of the shortest there is. */
     static final String SPAN = """
             SELECT start, (
-                SELECT min(date_trunc($2, start + n * ($4::text)::interval, $3)) FROM generate_series(1, 6) AS n
-                WHERE date_trunc($2, start + n * ($4::text)::interval, $3) > start)
-            FROM (SELECT date_trunc($2, $1::timestamptz, $3) AS start) AS period
+                SELECT min(summary_meta.period_start($2, start + n * ($4::text)::interval, $3)) FROM generate_series(1, 6) AS n
+                WHERE summary_meta.period_start($2, start + n * ($4::text)::interval, $3) > start)
+            FROM (SELECT summary_meta.period_start($2, $1::timestamptz, $3) AS start) AS period
             """;
 
     static final String HORIZON = "SELECT horizon FROM ingest.stream_v1 WHERE stream = $1";

@@ -14,8 +14,8 @@ import org.jspecify.annotations.Nullable;
 @ApplicationScoped
 class RangeStore {
     static final String RANGE = """
-            SELECT count(DISTINCT date_trunc($3, moment, $4)),
-                (min(date_trunc($3, moment, $4)) AT TIME ZONE 'UTC')::date,
+            SELECT count(DISTINCT summary_meta.period_start($3, moment, $4)),
+                (min(summary_meta.period_start($3, moment, $4)) AT TIME ZONE 'UTC')::date,
                 (SELECT horizon FROM ingest.stream_v1 WHERE stream = $5)
             FROM (SELECT generate_series($1::timestamptz, $2::timestamptz - interval '1 microsecond', ($6::text)::interval)
                 UNION ALL SELECT $2::timestamptz - interval '1 microsecond') AS moments (moment)

@@ -2,6 +2,7 @@ package io.onefold.summary.recount;
 
 import io.onefold.http.Problem;
 import io.onefold.summary.declare.Declaration;
+import io.onefold.summary.declare.DeclaredStore;
 import io.onefold.summary.recount.Recount.Report;
 import io.smallrye.mutiny.Uni;
 import jakarta.enterprise.context.ApplicationScoped;
@@ -12,14 +13,17 @@ import java.util.List;
 class Requests {
     private final RequestStore store;
     private final RangeStore ranges;
+    private final DeclaredStore declared;
 
-    Requests(RequestStore store, RangeStore ranges) {
+    Requests(RequestStore store, RangeStore ranges, DeclaredStore declared) {
         this.store = store;
         this.ranges = ranges;
+        this.declared = declared;
     }
 
     Uni<Recount> ask(Declaration summary, Kind kind, RecountRequest request, String by) {
-        return ranges.of(summary, request.from(), request.to())
+        return declared.check(summary)
+                .chain(() -> ranges.of(summary, request.from(), request.to()))
                 .invoke(range -> range.dropped().ifPresent(why -> {
                     throw Problem.conflict(why);
                 }))

@@ -47,7 +47,7 @@ class SampleDuty {
                 .setInterval(look.toString())
                 .setConcurrentExecution(ConcurrentExecution.SKIP)
                 .setAsyncTask(execution -> store.ask(summary.name(), summary.stream(), pace)
-                        .chain(() -> store.found(summary.name()))
+                        .chain(() -> store.found(summary.name(), summary.stream()))
                         .invoke(found -> meters.found(summary.name(), found))
                         .replaceWithVoid()
                         .onFailure()

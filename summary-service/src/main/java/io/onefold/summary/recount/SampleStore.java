@@ -30,8 +30,14 @@ class SampleStore {
                 AND NOT EXISTS (SELECT FROM last WHERE ended_at IS NULL OR asked_at > now() - ($3::text)::interval)
             """;
 
+    /** Periods whose raw is gone cannot be compared: they have no drift, and while there is no other all is checked. */
     static final String FOUND = """
-            SELECT coalesce(sum(drift), 0), extract(epoch FROM max(checked_at)) FROM summary_meta.checked WHERE summary = $1
+            SELECT coalesce(sum(drift) FILTER (WHERE period_start >= since), 0), extract(epoch FROM CASE
+                WHEN EXISTS (SELECT FROM summary.%1$s WHERE period_start >= since) THEN max(checked_at) ELSE now() END)
+            FROM (SELECT coalesce((SELECT horizon::timestamp AT TIME ZONE 'UTC' FROM ingest.stream_v1 stream
+                WHERE stream.stream = $2), '-infinity') AS since) AS kept
+            LEFT JOIN summary_meta.checked ON checked.summary = $1
+            GROUP BY since
             """;
 
     private final Pool pool;
@@ -56,8 +62,10 @@ class SampleStore {
                 .replaceWithVoid();
     }
 
-    Uni<Found> found(String summary) {
-        return pool.withConnection(connection -> connection.preparedQuery(FOUND).execute(Tuple.of(summary)))
+    /** @param table the name of a declared summary */
+    Uni<Found> found(String table, String stream) {
+        return pool.withConnection(connection ->
+                        connection.preparedQuery(String.format(FOUND, table)).execute(Tuple.of(table, stream)))
                 .map(rows -> rows.iterator().next())
                 .map(SampleStore::found);
     }

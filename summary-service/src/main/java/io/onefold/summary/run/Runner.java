@@ -34,7 +34,7 @@ public final class Runner {
     /** Takes in everything that was committed before it began, a bounded step at a time. Fails if a step does. */
     public Uni<Run> runOnce() {
         return step(Run.NOTHING)
-                .invoke(run -> say(run.last() instanceof Ran.Refused refused ? refused.why() : ""))
+                .invoke(run -> saidBy(run.last()))
                 .onFailure()
                 .invoke(failure -> say(InOneLine.of(failure)));
     }
@@ -45,6 +45,13 @@ public final class Runner {
                 .invoke(ran -> done.accept(Run.NOTHING.plus(ran)))
                 .map(before::plus)
                 .chain(run -> run.goesOn() ? step(run) : Uni.createFrom().item(run));
+    }
+
+    /** That another replica is at it says nothing about this one. */
+    private void saidBy(Ran last) {
+        if (!(last instanceof Ran.Busy)) {
+            say(last instanceof Ran.Refused refused ? refused.why() : "");
+        }
     }
 
     private void say(String why) {

@@ -17,7 +17,8 @@ public final class CompareStatementsOf {
                 text(summary, "putRight", statements.putRight()),
                 text(summary, "any", statements.any()),
                 text(summary, "clear", statements.clear()),
-                text(summary, "sample", String.format(SampleStore.ASK, summary.name())));
+                text(summary, "sample", String.format(SampleStore.ASK, summary.name())),
+                text(summary, "found", String.format(SampleStore.FOUND, summary.name())));
     }
 
     private static SqlText text(Declaration summary, String name, String sql) {

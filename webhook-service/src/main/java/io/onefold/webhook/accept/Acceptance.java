@@ -62,7 +62,7 @@ public class Acceptance {
         return store.accept(arrivals, false)
                 .map(accepted -> accepted.stream().map(Optional::of).toList())
                 .onFailure(KeysTaken.class)
-                .recoverWithUni(taken -> acceptWithout(((KeysTaken) taken).keys(), arrivals));
+                .recoverWithUni(taken -> acceptWithout(taken.keys(), arrivals));
     }
 
     private Uni<List<Optional<Accepted>>> acceptWithout(Set<UUID> taken, List<Arrival> arrivals) {

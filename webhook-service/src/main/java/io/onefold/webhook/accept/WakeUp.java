@@ -13,12 +13,20 @@ public class WakeUp {
     private final List<Consumer<String>> here = new CopyOnWriteArrayList<>();
     private final List<Consumer<String>> elsewhere = new CopyOnWriteArrayList<>();
 
-    /** @param listener is told the queue, on any thread, and must not block */
+    /**
+     * Adds somebody who runs jobs here.
+     *
+     * @param listener is told the queue, on any thread, and must not block
+     */
     public void tellHere(Consumer<String> listener) {
         here.add(listener);
     }
 
-    /** @param listener tells other replicas; must not block */
+    /**
+     * Adds somebody who tells other replicas.
+     *
+     * @param listener must not block
+     */
     public void tellElsewhere(Consumer<String> listener) {
         elsewhere.add(listener);
     }

@@ -39,7 +39,14 @@ final class Caller {
     }
 
     Uni<Outcome> call(Call call) {
-        return Uni.createFrom().<Answer>emitter(told -> begin(call, told)).map(verdict::of);
+        return Uni.createFrom()
+                .<Answer>emitter(told -> begin(call, told))
+                .map(verdict::of)
+                .onFailure()
+                .invoke(failure ->
+                        LOG.errorf(failure, "The answer to a call of job %d is not understood", call.jobId()))
+                .onFailure()
+                .recoverWithItem(new Outcome.Retry(0, "", "not_understood", true, null));
     }
 
     private void begin(Call call, UniEmitter<? super Answer> told) {

@@ -41,8 +41,12 @@ public final class Circuits {
 
     private final Map<String, CircuitBreaker> circuits;
 
+    public Circuits(List<Queue> queues, InstantSource clock) {
+        this(queues, clock, Duration.ofMinutes(1));
+    }
+
     /** @param patience how much longer than its time-out a probe may take before its permit counts as lost */
-    public Circuits(List<Queue> queues, InstantSource clock, Duration patience) {
+    Circuits(List<Queue> queues, InstantSource clock, Duration patience) {
         this.circuits = queues.stream()
                 .collect(Collectors.toUnmodifiableMap(Queue::name, queue -> circuit(queue, clock, patience)));
     }

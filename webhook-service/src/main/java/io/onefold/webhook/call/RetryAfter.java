@@ -10,6 +10,7 @@ import org.jspecify.annotations.Nullable;
 final class RetryAfter {
     private static final Duration MOST = Duration.ofDays(1);
     private static final int MOST_DIGITS = 9;
+    private static final int LONGEST_DATE = 64; // the parser throws beyond
 
     private final InstantSource clock;
 
@@ -34,7 +35,7 @@ final class RetryAfter {
         if (text.matches("[0-9]+")) {
             return text.length() > MOST_DIGITS ? MOST : Duration.ofSeconds(Long.parseLong(text));
         }
-        Date date = DateFormatter.parseHttpDate(text);
+        Date date = text.length() > LONGEST_DATE ? null : DateFormatter.parseHttpDate(text);
         return date == null ? null : Duration.between(clock.instant(), date.toInstant());
     }
 }

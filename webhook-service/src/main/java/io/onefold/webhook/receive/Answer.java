@@ -28,7 +28,7 @@ record Answer(int status, String word, String contentType, byte[] body) {
         if (arrived.malformed() != null) {
             Problem problem = new Problem(
                     "Bad Request", 400, "the body is not the JSON this service takes: " + arrived.malformed());
-            return new Answer(400, "malformed", PROBLEM, Refusal.bytes(problem));
+            return new Answer(400, "malformed", PROBLEM, ProblemJson.of(problem));
         }
         if (arrived.challenge() != null) {
             return new Answer(

@@ -1,7 +1,6 @@
 package io.onefold.webhook.receive;
 
 import io.onefold.http.Problem;
-import io.vertx.core.json.JsonObject;
 import java.util.Locale;
 
 /** Why a request is answered with a problem; made once, for what they say never changes. */
@@ -25,7 +24,7 @@ enum Refusal {
 
     Refusal(Problem problem) {
         this.status = problem.status();
-        this.body = bytes(problem);
+        this.body = ProblemJson.of(problem);
     }
 
     int status() {
@@ -40,15 +39,5 @@ enum Refusal {
     /** As it stands in metrics. */
     String word() {
         return name().toLowerCase(Locale.ROOT);
-    }
-
-    /** A problem as {@code application/problem+json}. */
-    static byte[] bytes(Problem problem) {
-        return new JsonObject()
-                .put("title", problem.title())
-                .put("status", problem.status())
-                .put("detail", problem.detail())
-                .toBuffer()
-                .getBytes();
     }
 }

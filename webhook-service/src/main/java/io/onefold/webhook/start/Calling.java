@@ -18,15 +18,12 @@ import jakarta.enterprise.inject.Produces;
 import jakarta.inject.Singleton;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
-import java.time.Duration;
 import java.time.InstantSource;
 import java.util.random.RandomGenerator;
 
 /** Makes what calls targets: plain classes, one of each. */
 @Singleton
 class Calling {
-    private static final Duration PROBES_MAY_BE_LATE = Duration.ofSeconds(10);
-
     @Produces
     @Singleton
     ReplicaName replicaName(RandomGenerator random) {
@@ -49,7 +46,7 @@ class Calling {
     @Produces
     @Singleton
     Circuits circuits(Settings settings, InstantSource clock) {
-        return new Circuits(settings.queues(), clock, PROBES_MAY_BE_LATE);
+        return new Circuits(settings.queues(), clock);
     }
 
     @Produces

@@ -16,6 +16,8 @@ import java.io.OutputStream;
 import java.net.InetAddress;
 import java.net.ServerSocket;
 import java.net.URI;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.time.Instant;
 import java.time.InstantSource;
@@ -31,6 +33,7 @@ import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
+import org.junit.jupiter.api.io.TempDir;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
@@ -329,6 +332,38 @@ class CallerTest {
         } catch (InterruptedException e) {
             throw new IOException(e);
         }
+    }
+
+    @Test
+    void aFaultOfOursIsAnOutcomeToo() {
+        Target target = target();
+        KeyedClient client = new KeyedClient(vertx, Connections.options(target), Connections.pool(target));
+        InstantSource broken = () -> {
+            throw new IllegalStateException("no time");
+        };
+        server.with(RawTarget.answering(503, "Retry-After: Sun, 01 Mar 2026 12:00:30 GMT\r\n", ""));
+
+        Outcome outcome = new Caller(
+                        vertx,
+                        client,
+                        target,
+                        new CallHeaders(target, CLOCK, warning -> {}),
+                        new Verdict(target, broken))
+                .call(new Call(7, 1, KEY, "or_1", new byte[0], null))
+                .await()
+                .indefinitely();
+
+        assertThat(outcome).isEqualTo(new Retry(0, "", "not_understood", true, null));
+    }
+
+    @Test
+    void aSecretThatCannotBeReadKeepsTheCallFromBeingSent(@TempDir Path folder) throws IOException {
+        Path file = Files.writeString(folder.resolve("headers"), "X-Key: 1");
+        Target target = Targets.withSecrets(target(), Targets.secretIn(file), null);
+        Files.delete(file);
+
+        assertThat(call(target)).isEqualTo(new Retry(0, "", "not_sent", false, null));
+        assertThat(server.connections()).isZero();
     }
 
     @Test

@@ -23,7 +23,7 @@ class CircuitsTest {
     private static final Queue STOCK = Targets.queue("stock", 0, 16);
 
     private Instant now = Instant.parse("2026-03-01T12:00:00Z");
-    private final Circuits circuits = new Circuits(List.of(ORDERS, STOCK), () -> now, Duration.ofMinutes(1));
+    private final Circuits circuits = new Circuits(List.of(ORDERS, STOCK), () -> now);
 
     private static Outcome retry(int status) {
         return new Retry(status, "", "status_" + status, true, null);

@@ -43,7 +43,8 @@ class VerdictTest {
                 "Sun Mar  1 12:00:30 2026 | PT30S",
                 "Sun, 01 Mar 2026 11:59:59 GMT | ",
                 "Tue, 03 Mar 2026 12:00:00 GMT | PT24H",
-                "Sun, 99 Mar 2026 12:00:30 GMT | "
+                "Sun, 99 Mar 2026 12:00:30 GMT | ",
+                "Sun, 01 Mar 2026 12:00:30 GMT, or so, as far as anybody can say today | "
             })
     void waitsAsLongAsItIsAsked(String header, Duration wait) {
         assertThat(of(503, header, ""))

@@ -172,6 +172,23 @@ class RedisLinkIT {
     }
 
     @Test
+    void whatIsToldWhileASignalIsUnderWayIsOneMore() {
+        List<String> heard = new CopyOnWriteArrayList<>();
+        RedisEar ear = ear(heard);
+        RedisLink link = link(stack.redisUrl());
+        awaitUp(link);
+        await().until(ear::hears);
+        RedisWakeUp wakeUp = new RedisWakeUp(link);
+
+        for (int at = 0; at < 10; at++) {
+            wakeUp.publish("orders");
+        }
+
+        await().during(Duration.ofMillis(500))
+                .untilAsserted(() -> assertThat(heard).hasSizeBetween(2, 3));
+    }
+
+    @Test
     void hearsAgainAfterRedisCameBack() {
         List<String> heard = new CopyOnWriteArrayList<>();
         RedisEar ear = ear(heard);

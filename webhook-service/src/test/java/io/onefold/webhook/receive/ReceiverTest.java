@@ -489,8 +489,11 @@ class ReceiverTest {
     void endsTheConnectionOfABodyThatWasNotAskedFor() throws IOException {
         Wire wire = wire().send(Wire.head("pay", signed()) + "Expect: 100-continue\r\nContent-Length: 9999999\r\n\r\n");
 
+        long before = System.nanoTime();
+
         assertThat(wire.answer().status()).isEqualTo(413);
         assertThat(wire.isEnded()).isTrue();
+        assertThat(Duration.ofNanos(System.nanoTime() - before)).isLessThan(PATIENCE.dividedBy(2));
     }
 
     /** Two ways to read where a body ends, or what a header is called. */
@@ -508,9 +511,10 @@ class ReceiverTest {
                 "Transfer-Encoding: chunked\r\n\r\nzz\r\n"
             })
     void refusesWhatCanBeReadInTwoWays(String rest) throws IOException {
-        Wire wire = wire().send(Wire.head("pay", signed()) + rest);
+        int status =
+                wire().send(Wire.head("pay", signed()) + rest + BODY).answer().status();
 
-        assertThat(wire.send(Signed.utf8(BODY)).answer().status()).isIn(0, 400, 401, 408, 413);
+        assertThat(status).isIn(0, 400, 401, 408, 413);
         assertThat(arrivals).isEmpty();
     }
 
@@ -518,10 +522,10 @@ class ReceiverTest {
     @Test
     void aLengthBesideChunksDoesNotCount() throws IOException {
         byte[] body = Signed.utf8(BODY);
-        Wire wire = wire().send(Wire.head("pay", signed()) + "Content-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n"
-                + Integer.toHexString(body.length) + "\r\n");
+        String request = Wire.head("pay", signed()) + "Content-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n"
+                + Integer.toHexString(body.length) + "\r\n" + BODY + "\r\n0\r\n\r\n";
 
-        int status = wire.send(body).send("\r\n0\r\n\r\n").answer().status();
+        int status = wire().send(request).answer().status();
 
         assertThat(status).isIn(202, 400);
         assertThat(arrivals).allSatisfy(arrival -> assertThat(arrival.body()).isEqualTo(body));

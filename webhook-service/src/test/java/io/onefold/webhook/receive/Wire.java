@@ -8,6 +8,7 @@ import java.io.IOException;
 import java.io.InputStream;
 import java.net.InetAddress;
 import java.net.Socket;
+import java.net.SocketException;
 import java.net.URLEncoder;
 import java.nio.charset.StandardCharsets;
 import java.util.Map;
@@ -64,8 +65,16 @@ final class Wire implements Closeable {
         return head.toString();
     }
 
-    /** The next answer. */
+    /** The next answer; none if the other side has ended the connection, in whatever manner. */
     Answered answer() throws IOException {
+        try {
+            return read();
+        } catch (SocketException e) {
+            return new Answered(0, Map.of(), "");
+        }
+    }
+
+    private Answered read() throws IOException {
         String line = line();
         if (line.isEmpty()) {
             return new Answered(0, Map.of(), "");
@@ -94,7 +103,7 @@ final class Wire implements Closeable {
     boolean isEnded() throws IOException {
         try {
             return in.read() < 0;
-        } catch (java.net.SocketException e) {
+        } catch (SocketException e) {
             return true;
         }
     }

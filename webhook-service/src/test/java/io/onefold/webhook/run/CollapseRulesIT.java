@@ -264,7 +264,7 @@ class CollapseRulesIT {
         QueueWorker worker = new QueueWorker(
                 Declared.orders(policy),
                 new ClaimStore(database.pool(), Declared.orders(policy), "worker"),
-                null,
+                new ShutGate(),
                 call -> Uni.createFrom().item(OK),
                 ending(policy));
         return new Leases(worker, leases, ending(policy)).takeBack().await().atMost(PATIENCE);

@@ -1,0 +1,27 @@
+package io.onefold.run;
+
+import io.onefold.run.pay.Shop;
+import java.util.HexFormat;
+import java.util.random.RandomGenerator;
+
+/**
+ * What is secret in one run.
+ *
+ * @param admin the token that may do everything below {@code /ops}
+ * @param viewer the token that may look
+ * @param signing what the payment gateway signs with
+ */
+record Secrets(String admin, String viewer, String signing) {
+
+    private static final int TOKEN_BYTES = 16;
+
+    static Secrets random(RandomGenerator random) {
+        return new Secrets(token(random), token(random), Shop.secret(random));
+    }
+
+    private static String token(RandomGenerator random) {
+        byte[] bytes = new byte[TOKEN_BYTES];
+        random.nextBytes(bytes);
+        return HexFormat.of().formatHex(bytes);
+    }
+}

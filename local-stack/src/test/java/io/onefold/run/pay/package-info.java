@@ -1,0 +1,4 @@
+@NullMarked
+package io.onefold.run.pay;
+
+import org.jspecify.annotations.NullMarked;

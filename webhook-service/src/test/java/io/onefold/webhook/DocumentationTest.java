@@ -1,0 +1,29 @@
+package io.onefold.webhook;
+
+import static org.assertj.core.api.Assertions.assertThat;
+
+import io.onefold.documentation.Documentation;
+import io.onefold.webhook.declare.Policy;
+import io.onefold.webhook.declare.SettingsReader;
+import java.util.Arrays;
+import java.util.TreeSet;
+import java.util.stream.Collectors;
+import org.junit.jupiter.api.Test;
+
+/** What the documentation lists is what the code has. */
+class DocumentationTest {
+    private static final Documentation PAGE = Documentation.of("webhook.md");
+
+    @Test
+    void variables() {
+        assertThat(PAGE.namesInFirstColumn("WEBHOOK_.*")).isEqualTo(new TreeSet<>(SettingsReader.VARIABLES));
+    }
+
+    @Test
+    void policies() {
+        assertThat(PAGE.firstColumnBelow("policy"))
+                .isEqualTo(Arrays.stream(Policy.values())
+                        .map(Policy::word)
+                        .collect(Collectors.toCollection(TreeSet::new)));
+    }
+}
