@@ -28,6 +28,7 @@ public record Reintegration(Accepted accepted, @Nullable Long overtaken, List<Lo
      * @param payload JSON; null to take that of the newest delivery of the key
      * @param acceptDoubleEffect whether to go on though the effect may be there
      */
+    @SuppressWarnings("ArrayRecordComponent") // never compared
     public record Wish(
             EffectKey key, @Nullable String askedAs, byte @Nullable [] payload, boolean acceptDoubleEffect) {}
 }
