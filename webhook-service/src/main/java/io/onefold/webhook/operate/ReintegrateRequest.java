@@ -21,6 +21,7 @@ import org.jspecify.annotations.Nullable;
  * @param payload JSON; null to take that of the newest delivery of the key
  * @param acceptDoubleEffect whether also if the effect may be there already
  */
+@SuppressWarnings("ArrayRecordComponent") // never compared
 public record ReintegrateRequest(
         String queue,
         String key,

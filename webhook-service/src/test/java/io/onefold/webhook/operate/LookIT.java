@@ -20,7 +20,6 @@ import io.onefold.webhook.declare.Policy;
 import io.onefold.webhook.observe.BacklogStore;
 import io.onefold.webhook.suite.Declared;
 import java.nio.charset.StandardCharsets;
-import java.time.Duration;
 import java.time.InstantSource;
 import java.time.OffsetDateTime;
 import java.util.ArrayList;
@@ -244,7 +243,7 @@ class LookIT {
         Queues queues = new Queues(
                 Declared.with(Policy.COLLAPSE),
                 new BacklogStore(desk.database.pool(), Declared.with(Policy.COLLAPSE)),
-                new Circuits(Declared.with(Policy.COLLAPSE).queues(), InstantSource.system(), Duration.ofSeconds(10)));
+                new Circuits(Declared.with(Policy.COLLAPSE).queues(), InstantSource.system()));
 
         QueueState orders = get(queues.all()).get(0);
 
