@@ -22,6 +22,7 @@ import io.onefold.webhook.suite.Declared;
 import java.nio.charset.StandardCharsets;
 import java.time.InstantSource;
 import java.time.OffsetDateTime;
+import java.time.ZoneOffset;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -80,7 +81,7 @@ class LookIT {
                 .rows()
                 .execute("UPDATE webhook.effect SET made_at = made_at - interval '4 days' WHERE effect_id < "
                         + middle.jobId());
-        OffsetDateTime threeDaysAgo = OffsetDateTime.now().minusDays(3);
+        OffsetDateTime threeDaysAgo = OffsetDateTime.now(ZoneOffset.UTC).minusDays(3);
 
         assertThat(between(threeDaysAgo, threeDaysAgo.plusDays(2))).containsExactly(middle.jobId());
     }
