@@ -15,7 +15,8 @@ CREATE TABLE webhook.delivery (
     CHECK ((body IS NULL) = (pruned_at IS NOT NULL)),
     UNIQUE (source, event_id)
 );
-CREATE INDEX delivery_by_time ON webhook.delivery (received_at);
+-- Retention looks for what is not pruned, and whoever asks by time nearly always asks for that.
+CREATE INDEX delivery_by_time ON webhook.delivery (received_at) WHERE pruned_at IS NULL;
 
 -- Numbers of jobs, taken before they are written: under `collapse` and `rerun` the idempotency key is made of it.
 CREATE SEQUENCE webhook.job_ids;
@@ -58,6 +59,7 @@ CREATE TABLE webhook.job (
     double_accepted boolean NOT NULL DEFAULT false, -- an operator goes on though the target may have forgotten the key
     epoch       bigint      NOT NULL DEFAULT 0,
     attempts    integer     NOT NULL DEFAULT 0,
+    attempts_before integer NOT NULL DEFAULT 0, -- those before an operator's retry: the maximum counts from there
     run_at      timestamptz NOT NULL DEFAULT now(),
     lease_until timestamptz,
     worker      text,
@@ -115,3 +117,4 @@ CREATE TABLE webhook.operator_action (
     detail    jsonb       NOT NULL DEFAULT '{}',
     done_at   timestamptz NOT NULL DEFAULT now()
 );
+CREATE INDEX operator_action_by_job ON webhook.operator_action (job_id);

@@ -1,5 +1,7 @@
 package io.onefold.summary.query;
 
+import io.onefold.http.FormatChoice;
+import io.onefold.http.NextPage;
 import io.onefold.http.Problem;
 import io.onefold.summary.declare.Declaration;
 import io.onefold.summary.declare.DeclaredStore;
@@ -24,8 +26,6 @@ import org.jboss.resteasy.reactive.RestMulti;
 /** {@code GET /summaries/{name}}: cells, or totals by some of their columns. */
 @Path("/summaries/{name}")
 public class SummaryResource {
-    static final String CSV = "text/csv";
-
     private final Summaries summaries;
     private final QueryStore store;
     private final DeclaredStore declared;
@@ -48,7 +48,7 @@ public class SummaryResource {
 
     /** As CSV with a header line; no value is empty, an empty text is {@code ""}. */
     @GET
-    @Produces(CSV + ";qs=0.5")
+    @Produces(FormatChoice.CSV + ";qs=0.5")
     @Operation(summary = "The same as CSV: format=csv, or Accept: text/csv")
     public RestMulti<String> csv(@PathParam("name") String name, @Parameter(hidden = true) @Context UriInfo uri) {
         return rows(summaries.named(name), uri, Format.CSV, SummaryResource::csv);
@@ -106,10 +106,6 @@ public class SummaryResource {
     }
 
     private static Map<String, List<String>> link(UriInfo uri, String after) {
-        String next = uri.getRequestUriBuilder()
-                .replaceQueryParam("after", after)
-                .build()
-                .toString();
-        return Map.of(HttpHeaders.LINK, List.of("<" + next + ">; rel=\"next\""));
+        return Map.of(HttpHeaders.LINK, List.of(NextPage.link(uri, after)));
     }
 }

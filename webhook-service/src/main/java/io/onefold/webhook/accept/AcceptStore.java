@@ -46,16 +46,21 @@ class AcceptStore {
      */
     Uni<List<Accepted>> accept(List<Arrival> arrivals, boolean wait) {
         Batch batch = new Batch(arrivals);
-        return pool.withTransaction(connection -> Uni.combine()
-                        .all()
-                        .unis(
-                                PlanStore.jobIds(connection, batch.mostJobs()),
-                                DeliveryStore.write(connection, batch).replaceWith(batch))
-                        .with((ids, written) -> new Plan(batch, ids))
-                        .call(() -> DeliveryStore.findKnown(connection, batch))
-                        .call(plan -> decide(connection, batch.wants(), plan, wait))
-                        .call(plan -> PlanStore.write(connection, plan)))
+        return pool.withTransaction(connection -> write(connection, batch, Decision::of, wait))
                 .map(committed -> batch.results());
+    }
+
+    /** Writes them in a transaction that the caller commits; gives what else was written with them. */
+    Uni<Plan> write(SqlConnection connection, Batch batch, Plan.Rule rule, boolean wait) {
+        return Uni.combine()
+                .all()
+                .unis(
+                        PlanStore.jobIds(connection, batch.mostJobs()),
+                        DeliveryStore.write(connection, batch).replaceWith(batch))
+                .with((ids, written) -> new Plan(batch, ids, rule))
+                .call(() -> DeliveryStore.findKnown(connection, batch))
+                .call(plan -> decide(connection, batch.wants(), plan, wait))
+                .call(plan -> PlanStore.write(connection, plan));
     }
 
     private Uni<Void> decide(SqlConnection connection, Map<UUID, List<Want>> wants, Plan plan, boolean wait) {

@@ -17,6 +17,11 @@ enum Decision {
     /** A new effect, and its job. */
     MAKE;
 
+    /** What an operator's deliberate asking does: a new effect, unless a job lives. */
+    static Decision byOperator(Policy policy, KeyState key) {
+        return key.isLive() ? of(policy, key) : MAKE;
+    }
+
     static Decision of(Policy policy, KeyState key) {
         if (key.isLive()) {
             return policy == Policy.RERUN && key.frozen() ? RERUN : COLLAPSE;

@@ -11,7 +11,7 @@ import org.jspecify.annotations.Nullable;
  * @param lastJob the job that was made for it last
  * @param liveJob the job that waits, runs or retries; null if none does
  */
-record KeyState(
+public record KeyState(
         long effectId,
         int generation,
         String state,
@@ -24,11 +24,12 @@ record KeyState(
         return new KeyState(effectId, generation, state, frozen, expired, lastJob, jobId);
     }
 
-    long live() {
+    /** The number of the live job, of which there is one. */
+    public long live() {
         return Objects.requireNonNull(liveJob);
     }
 
-    boolean isLive() {
+    public boolean isLive() {
         return liveJob != null;
     }
 }

@@ -9,6 +9,7 @@ import java.util.Collection;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.Map;
+import java.util.Objects;
 import java.util.Set;
 import java.util.UUID;
 
@@ -18,7 +19,7 @@ import java.util.UUID;
  * <p>Guarantee: whoever a key is given to is alone with it until his transaction ends: the row is his, and it is the newest
  * one. A row that somebody overtakes while we wait for it is not given, for it is looked at again when the wait is over.
  */
-final class KeyStore {
+public final class KeyStore {
     static final String BEGIN = """
             INSERT INTO webhook.effect (effect_id, job_id, key, queue, collapse_key, generation, idempotency_key, traceparent)
             SELECT id, id, key, queue, collapse_key, generation, idempotency_key, traceparent
@@ -80,6 +81,15 @@ final class KeyStore {
     static Uni<Map<UUID, KeyState>> lock(SqlConnection connection, Map<UUID, Duration> memories, boolean wait) {
         return lock(connection, memories, wait ? LOOKS : 0, new HashMap<>())
                 .chain(states -> addLiveJobs(connection, states));
+    }
+
+    /**
+     * Locks one key that is there, after whoever has it, and gives how it stands.
+     *
+     * @param memory how long its target remembers its keys
+     */
+    public static Uni<KeyState> lock(SqlConnection connection, UUID key, Duration memory) {
+        return lock(connection, Map.of(key, memory), true).map(states -> Objects.requireNonNull(states.get(key)));
     }
 
     private static Uni<Map<UUID, KeyState>> lock(

@@ -9,6 +9,7 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.PrimitiveIterator;
 import java.util.UUID;
+import java.util.function.BiFunction;
 import org.jspecify.annotations.Nullable;
 
 /** What a batch writes besides its deliveries, decided key by key while the key is locked. */
@@ -18,6 +19,7 @@ final class Plan {
 
     private final PrimitiveIterator.OfLong jobIds;
     private final Batch batch;
+    private final Rule rule;
     private final List<NewEffect> effects = new ArrayList<>();
     private final List<NewJob> jobs = new ArrayList<>();
     private final List<Link> links = new ArrayList<>();
@@ -25,9 +27,13 @@ final class Plan {
     private final List<Long> superseded = new ArrayList<>();
     private final List<Long> reruns = new ArrayList<>();
 
+    /** What is done to a key that was there before. */
+    interface Rule extends BiFunction<Policy, KeyState, Decision> {}
+
     /** @param jobIds numbers for new jobs, taken from the database: one per key */
-    Plan(Batch batch, PrimitiveIterator.OfLong jobIds) {
+    Plan(Batch batch, PrimitiveIterator.OfLong jobIds, Rule rule) {
         this.batch = batch;
+        this.rule = rule;
         this.jobIds = jobIds;
     }
 
@@ -43,7 +49,7 @@ final class Plan {
 
     /** A key that was there before. */
     void met(UUID id, KeyState key, Policy policy, List<Want> wants) {
-        switch (Decision.of(policy, key)) {
+        switch (rule.apply(policy, key)) {
             case COLLAPSE -> link(wants, key.effectId(), key.live(), Meaning.COLLAPSED);
             case RERUN -> {
                 reruns.add(key.live());

@@ -3,7 +3,7 @@ package io.onefold.webhook.declare;
 import java.util.List;
 
 /** All that was declared, judged. */
-public record Settings(List<Source> sources, List<Queue> queues, int maxBytes) {
+public record Settings(List<Source> sources, List<Queue> queues, int maxBytes, Keeping keeping) {
     public Settings {
         sources = List.copyOf(sources);
         queues = List.copyOf(queues);

@@ -17,6 +17,8 @@ public final class SettingsReader {
     /** Every variable with our prefix; {@code docs/webhook.md} lists them too, and a test compares. */
     public static final List<String> VARIABLES = List.of(
             "WEBHOOK_MAX_BYTES",
+            "WEBHOOK_RETENTION",
+            "WEBHOOK_RETENTION_EVERY",
             "WEBHOOK_SOURCES_<NAME>_SCHEME",
             "WEBHOOK_SOURCES_<NAME>_SECRETS",
             "WEBHOOK_SOURCES_<NAME>_SECRETS_FILE",
@@ -70,7 +72,11 @@ public final class SettingsReader {
         List<Queue> queues = queues(secrets);
         queues.forEach(this::requireSources);
         requireOneSourcePerTopic(sources);
-        return new Settings(sources, queues, variables.whole("WEBHOOK_MAX_BYTES", config.maxBytes(), 1, LARGEST_BODY));
+        return new Settings(
+                sources,
+                queues,
+                variables.whole("WEBHOOK_MAX_BYTES", config.maxBytes(), 1, LARGEST_BODY),
+                new KeepingReader(config, variables).read());
     }
 
     private List<Source> sources(Secrets secrets) {

@@ -26,6 +26,9 @@ public record Source(
         @Nullable FieldExpression eventId,
         List<String> topics,
         @Nullable Hmac hmac) {
+    /** The source of what operators ask for; nobody else may have its name. */
+    public static final String OPERATOR = "operator";
+
     public Source {
         topics = List.copyOf(topics);
     }

@@ -39,6 +39,9 @@ final class SourceReader {
         if (!name.matches(Names.WORD)) {
             variables.refuse(prefix + "SCHEME", name, "a source's name is a letter and up to 39 letters or digits");
         }
+        if (name.equals(Source.OPERATOR)) {
+            variables.refuse(prefix + "SCHEME", name, "is the name of what operators ask for; choose another");
+        }
         Scheme scheme = variables.parse(prefix + "SCHEME", config.scheme(), Scheme::parse);
         if (scheme == null) {
             return new Source(name, "", null, USUAL_TOLERANCE, null, null, List.of(), null);

@@ -16,6 +16,14 @@ public interface WebhookConfig {
     @WithDefault("1048576")
     Optional<String> maxBytes();
 
+    /** How long jobs and the contents of deliveries are kept. */
+    @WithDefault("90d")
+    Optional<String> retention();
+
+    /** How often what is older is looked for. */
+    @WithDefault("1h")
+    Optional<String> retentionEvery();
+
     Map<String, SourceConfig> sources();
 
     Map<String, QueueConfig> queues();

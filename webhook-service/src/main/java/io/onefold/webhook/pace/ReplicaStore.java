@@ -3,9 +3,11 @@ package io.onefold.webhook.pace;
 import io.smallrye.mutiny.Uni;
 import io.vertx.mutiny.sqlclient.Pool;
 import io.vertx.mutiny.sqlclient.Tuple;
+import jakarta.inject.Singleton;
 
 /** The heartbeats of the replicas, by the database's clock. Each statement is its own transaction. */
-public final class ReplicaStore {
+@Singleton
+public class ReplicaStore {
     static final String BEAT = """
             INSERT INTO webhook.replica (replica, seen_at) VALUES ($1, now())
             ON CONFLICT (replica) DO UPDATE SET seen_at = excluded.seen_at

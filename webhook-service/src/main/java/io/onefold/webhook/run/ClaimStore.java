@@ -35,7 +35,7 @@ final class ClaimStore {
             UPDATE webhook.job SET state = 'running', epoch = epoch + 1, attempts = attempts + 1, worker = $2, reason = NULL,
                 lease_until = now() + $3 * interval '1 millisecond'
             WHERE job_id = ANY ($1) AND state IN ('waiting', 'retrying') AND run_at <= now()
-            RETURNING job_id, effect_id, epoch, attempts
+            RETURNING job_id, effect_id, epoch, attempts, attempts - attempts_before
             """;
     static final String BURY = """
             WITH job AS (

@@ -45,10 +45,10 @@ final class Ending {
     }
 
     private boolean isLast(Attempt attempt) {
-        return attempt.number() >= queue.maxAttempts();
+        return attempt.counted() >= queue.maxAttempts();
     }
 
     private Duration pause(Attempt attempt, Outcome outcome) {
-        return outcome instanceof Outcome.Retry retry ? backoff.after(attempt.number(), retry.after()) : Duration.ZERO;
+        return outcome instanceof Outcome.Retry retry ? backoff.after(attempt.counted(), retry.after()) : Duration.ZERO;
     }
 }

@@ -15,7 +15,6 @@ import org.jboss.logging.Logger;
 class FinishCalls {
     private static final Logger LOG = Logger.getLogger(FinishCalls.class);
     private static final Duration PATIENCE = Duration.ofSeconds(20);
-    private static final Duration LOOK = Duration.ofMillis(20);
 
     private final Lines lines;
 
@@ -25,24 +24,16 @@ class FinishCalls {
 
     void end(@Observes ShutdownEvent ending) {
         lines.all().forEach(line -> line.loop().stop());
-        long until = System.nanoTime() + PATIENCE.toNanos();
         try {
-            while (running() > 0 && System.nanoTime() < until) {
-                Thread.sleep(LOOK.toMillis());
+            for (Line line : lines.all()) {
+                if (!line.loop().worker().awaitIdle(PATIENCE)) {
+                    LOG.warnf(
+                            "Ending while calls of %s are in flight; they run again after their lease",
+                            line.queue().name());
+                }
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
-        if (running() > 0) {
-            LOG.warnf("Ending while %d calls are in flight; they run again after their lease", running());
-        }
-    }
-
-    private int running() {
-        return lines.all().stream().mapToInt(FinishCalls::running).sum();
-    }
-
-    private static int running(Line line) {
-        return line.loop().worker().running().size();
     }
 }

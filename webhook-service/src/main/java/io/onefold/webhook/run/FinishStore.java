@@ -1,5 +1,6 @@
 package io.onefold.webhook.run;
 
+import io.onefold.webhook.run.FollowUpStore.Followed;
 import io.smallrye.mutiny.Uni;
 import io.vertx.mutiny.sqlclient.Pool;
 import io.vertx.mutiny.sqlclient.Row;
@@ -141,10 +142,12 @@ final class FinishStore {
         return Tuple.tuple().addValue(keys);
     }
 
-    private static List<Ended> followed(List<Ended> attempts, Map<Long, Row> ended) {
+    private static List<Followed> followed(List<Ended> attempts, Map<Long, Row> ended) {
         return attempts.stream()
                 .filter(attempt -> row(ended, attempt).getBoolean(2)
                         && !row(ended, attempt).getString(1).equals("retrying"))
+                .map(Ended::attempt)
+                .map(attempt -> new Followed(attempt.effectId(), attempt.key(), attempt.generation()))
                 .toList();
     }
 

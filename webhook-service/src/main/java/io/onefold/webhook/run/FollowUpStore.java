@@ -1,6 +1,7 @@
 package io.onefold.webhook.run;
 
 import io.onefold.webhook.declare.Policy;
+import io.onefold.webhook.effect.EffectKey;
 import io.smallrye.mutiny.Uni;
 import io.vertx.mutiny.sqlclient.SqlConnection;
 import io.vertx.mutiny.sqlclient.Tuple;
@@ -13,7 +14,7 @@ import java.util.UUID;
  *
  * <p>Guarantee: exactly one per ended job; the deliveries that asked for it become its own.
  */
-final class FollowUpStore {
+public final class FollowUpStore {
     static final String JOB_IDS = "SELECT nextval('webhook.job_ids') FROM generate_series(1, $1)";
     static final String OVERTAKE = "UPDATE webhook.effect SET newest = false WHERE effect_id = ANY ($1)";
     static final String EFFECTS = """
@@ -35,12 +36,15 @@ final class FollowUpStore {
 
     private FollowUpStore() {}
 
-    static Uni<Void> make(SqlConnection connection, List<Ended> followed) {
+    /** An effect whose job has ended, and one more is to follow. */
+    public record Followed(long effectId, EffectKey key, int generation) {}
+
+    /** Makes them; the caller has the keys. */
+    public static Uni<Void> make(SqlConnection connection, List<Followed> followed) {
         if (followed.isEmpty()) {
             return Uni.createFrom().voidItem();
         }
-        Long[] before =
-                followed.stream().map(ended -> ended.attempt().effectId()).toArray(Long[]::new);
+        Long[] before = followed.stream().map(Followed::effectId).toArray(Long[]::new);
         return connection
                 .preparedQuery(JOB_IDS)
                 .execute(Tuple.of(followed.size()))
@@ -63,10 +67,10 @@ final class FollowUpStore {
                         .discardItems());
     }
 
-    private static UUID[] keys(List<Ended> followed, Long[] ids) {
+    private static UUID[] keys(List<Followed> followed, Long[] ids) {
         UUID[] keys = new UUID[ids.length];
         for (int at = 0; at < ids.length; at++) {
-            Attempt before = followed.get(at).attempt();
+            Followed before = followed.get(at);
             keys[at] = before.key().idempotencyKey(Policy.RERUN, before.generation() + 1, ids[at]);
         }
         return keys;

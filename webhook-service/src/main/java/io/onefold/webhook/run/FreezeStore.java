@@ -67,7 +67,7 @@ final class FreezeStore {
         this.worker = worker;
     }
 
-    /** @param taken rows of job, effect, epoch and number of the attempt */
+    /** @param taken rows of job, effect, epoch, and number of the attempt, in all and as counted */
     Uni<List<Claimed>> freeze(SqlConnection connection, RowSet<Row> taken) {
         Map<Long, Row> jobs = new HashMap<>();
         taken.forEach(job -> jobs.put(job.getLong(1), job));
@@ -142,8 +142,14 @@ final class FreezeStore {
                     Objects.requireNonNull(bodies.get(effectId)).getBytes(),
                     effect.getString(4));
             EffectKey key = new EffectKey(queue.name(), effect.getString(1));
-            Attempt attempt =
-                    new Attempt(job.getLong(0), effectId, key, effect.getInteger(2), job.getLong(2), job.getInteger(3));
+            Attempt attempt = new Attempt(
+                    job.getLong(0),
+                    effectId,
+                    key,
+                    effect.getInteger(2),
+                    job.getLong(2),
+                    job.getInteger(3),
+                    job.getInteger(4));
             claims.add(new Claimed(attempt, call));
         });
         return claims;

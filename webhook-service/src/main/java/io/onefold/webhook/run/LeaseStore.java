@@ -26,7 +26,8 @@ final class LeaseStore {
             WHERE job.job_id = ours.job_id
             """;
     static final String LOST = """
-            SELECT job.job_id, job.effect_id, epoch, attempts, collapse_key, generation
+            SELECT job.job_id, job.effect_id, epoch, attempts, collapse_key, generation,
+                attempts - attempts_before
             FROM webhook.job JOIN webhook.effect USING (effect_id)
             WHERE job.queue = $1 AND job.state = 'running' AND job.lease_until < now()
             ORDER BY job.lease_until LIMIT $2
@@ -67,6 +68,7 @@ final class LeaseStore {
                 new EffectKey(queue, row.getString(4)),
                 row.getInteger(5),
                 row.getLong(2),
-                row.getInteger(3));
+                row.getInteger(3),
+                row.getInteger(6));
     }
 }

@@ -4,21 +4,20 @@ import io.onefold.webhook.call.Backoff;
 import io.onefold.webhook.declare.Queue;
 import io.onefold.webhook.declare.Settings;
 import io.onefold.webhook.pace.ReplicaName;
-import io.vertx.mutiny.sqlclient.Pool;
 import jakarta.enterprise.context.ApplicationScoped;
 import java.util.List;
 
 /** What runs a queue, for each queue that is declared. */
 @ApplicationScoped
 class Lines {
-    private final Pool pool;
+    private final JobStore stores;
     private final Targets targets;
     private final Backoff backoff;
     private final ReplicaName replica;
     private final List<Line> all;
 
-    Lines(Pool pool, Settings settings, Targets targets, Backoff backoff, ReplicaName replica) {
-        this.pool = pool;
+    Lines(JobStore stores, Settings settings, Targets targets, Backoff backoff, ReplicaName replica) {
+        this.stores = stores;
         this.targets = targets;
         this.backoff = backoff;
         this.replica = replica;
@@ -37,13 +36,13 @@ class Lines {
     }
 
     private Line line(Queue queue) {
-        Ending ending = new Ending(queue, new FinishStore(pool), backoff);
+        Ending ending = new Ending(queue, stores.ends(), backoff);
         QueueWorker worker = new QueueWorker(
                 queue,
-                new ClaimStore(pool, queue, replica.text()),
+                stores.claims(queue, replica.text()),
                 targets.gate(queue),
                 call -> targets.call(queue, call),
                 ending);
-        return new Line(new QueueLoop(worker), new Leases(worker, new LeaseStore(pool), ending));
+        return new Line(new QueueLoop(worker), new Leases(worker, stores.leases(), ending));
     }
 }

@@ -9,6 +9,7 @@ import java.util.Collection;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
+import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
 import org.jboss.logging.Logger;
 
@@ -82,7 +83,7 @@ final class QueueWorker {
         caller.apply(claim.call())
                 .invoke(gate::ended)
                 .chain(outcome -> ending.end(claim.attempt(), outcome, Duration.ofNanos(System.nanoTime() - begin)))
-                .eventually(() -> running.remove(claim.attempt().jobId(), claim))
+                .eventually(() -> gone(claim))
                 .subscribe()
                 .with(
                         ours -> {
@@ -98,5 +99,19 @@ final class QueueWorker {
                                 failure,
                                 "An attempt of job %d has no end",
                                 claim.attempt().jobId()));
+    }
+
+    private synchronized void gone(Claimed claim) {
+        running.remove(claim.attempt().jobId(), claim);
+        notifyAll();
+    }
+
+    /** Waits until nothing runs here any more; says whether that came to be in time. Start nothing meanwhile. */
+    synchronized boolean awaitIdle(Duration atMost) throws InterruptedException {
+        long until = System.nanoTime() + atMost.toNanos();
+        for (long left = atMost.toNanos(); left > 0 && !running.isEmpty(); left = until - System.nanoTime()) {
+            TimeUnit.NANOSECONDS.timedWait(this, left);
+        }
+        return running.isEmpty();
     }
 }

@@ -13,7 +13,6 @@ import io.onefold.webhook.pace.ReplicaStore;
 import io.onefold.webhook.pace.Replicas;
 import io.onefold.webhook.pace.TargetRate;
 import io.vertx.core.Vertx;
-import io.vertx.mutiny.sqlclient.Pool;
 import jakarta.enterprise.inject.Produces;
 import jakarta.inject.Singleton;
 import java.net.InetAddress;
@@ -32,8 +31,8 @@ class Calling {
 
     @Produces
     @Singleton
-    Replicas replicas(Pool pool, ReplicaName name) {
-        return new Replicas(new ReplicaStore(pool), name);
+    Replicas replicas(ReplicaStore store, ReplicaName name) {
+        return new Replicas(store, name);
     }
 
     @Produces

@@ -10,4 +10,9 @@ public final class Acceptances {
     public static Acceptance of(Pool pool, Settings settings) {
         return new Acceptance(new AcceptStore(pool, settings), new WakeUp());
     }
+
+    /** What operators' wishes are written with. */
+    public static ReintegrateStore reintegrating(Pool pool, Settings settings) {
+        return new ReintegrateStore(new AcceptStore(pool, settings));
+    }
 }

@@ -40,6 +40,7 @@ class SettingsReaderTest {
         Settings settings = SettingsEnvironment.ofOneQueue().settings();
 
         assertThat(settings.maxBytes()).isEqualTo(1_048_576);
+        assertThat(settings.keeping()).isEqualTo(new Keeping(Duration.ofDays(90), Duration.ofHours(1)));
         assertThat(settings.queues()).singleElement().satisfies(queue -> {
             assertThat(queue.name()).isEqualTo("orders");
             assertThat(queue.on()).hasSize(2);
@@ -120,6 +121,16 @@ class SettingsReaderTest {
                         "WEBHOOK_QUEUES_OTHER_ON is not set: needs a value");
     }
 
+    @Test
+    void keepsForAsLongAsIsSaidOrForEver() {
+        SettingsEnvironment environment = SettingsEnvironment.ofOneQueue().with("WEBHOOK_RETENTION_EVERY", "5m");
+
+        assertThat(environment.with("WEBHOOK_RETENTION", "12h").settings().keeping())
+                .isEqualTo(new Keeping(Duration.ofHours(12), Duration.ofMinutes(5)));
+        assertThat(environment.with("WEBHOOK_RETENTION", "off").settings().keeping())
+                .isEqualTo(new Keeping(null, Duration.ofMinutes(5)));
+    }
+
     static Stream<Arguments> problems() {
         String schemes =
                 "is one of stripe, github, standard, shopify, slack, mercadopago, hub-sha1, basic, hmac, kafka";
@@ -191,6 +202,21 @@ class SettingsReaderTest {
                 of(
                         withShop("stripe").with("WEBHOOK_SOURCES_SHOP_EVENT_ID", "header:Authorization"),
                         "WEBHOOK_SOURCES_SHOP_EVENT_ID = \"header:Authorization\": is a header that carries a secret"),
+                of(
+                        SettingsEnvironment.ofOneQueue().with("WEBHOOK_RETENTION", "never"),
+                        "WEBHOOK_RETENTION = \"never\": is off, or a duration such as 90d, from 1h to 36500d"),
+                of(
+                        SettingsEnvironment.ofOneQueue().with("WEBHOOK_RETENTION", ""),
+                        "WEBHOOK_RETENTION = \"\": needs a value"),
+                of(
+                        SettingsEnvironment.ofOneQueue().with("WEBHOOK_RETENTION_EVERY", "off"),
+                        "WEBHOOK_RETENTION_EVERY = \"off\": is a duration such as 1h or PT15M, from 1s to 36500d"),
+                of(
+                        SettingsEnvironment.ofOneQueue()
+                                .with("WEBHOOK_SOURCES_OPERATOR_SCHEME", "github")
+                                .with("WEBHOOK_SOURCES_OPERATOR_SECRETS", "s3cret"),
+                        "WEBHOOK_SOURCES_OPERATOR_SCHEME = \"operator\": is the name of what operators ask for; choose"
+                                + " another"),
                 of(
                         SettingsEnvironment.ofOneQueue().with("WEBHOOK_MAX_BYTES", "0"),
                         "WEBHOOK_MAX_BYTES = \"0\": is a whole number from 1 to 67108864"),

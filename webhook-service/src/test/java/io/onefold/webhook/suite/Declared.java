@@ -4,6 +4,7 @@ import io.onefold.key.JsonPointer;
 import io.onefold.webhook.accept.Arrival;
 import io.onefold.webhook.accept.Arrival.Route;
 import io.onefold.webhook.accept.Arrival.Standing;
+import io.onefold.webhook.declare.Keeping;
 import io.onefold.webhook.declare.Policy;
 import io.onefold.webhook.declare.Queue;
 import io.onefold.webhook.declare.Settings;
@@ -42,7 +43,8 @@ public final class Declared {
     }
 
     public static Settings with(Policy policy) {
-        return new Settings(List.of(), List.of(orders(policy)), 1 << 20);
+        return new Settings(
+                List.of(), List.of(orders(policy)), 1 << 20, new Keeping(Duration.ofDays(90), Duration.ofHours(1)));
     }
 
     /** The key of an order. */
