@@ -19,11 +19,13 @@ final class OrderRounds {
     private final Watch watch;
     private final Shop shop;
     private final OrderBooks books;
+    private final OrderEffects effects;
 
-    OrderRounds(Watch watch, Shop shop, OrderBooks books) {
+    OrderRounds(Watch watch, Shop shop, OrderBooks books, OrderEffects effects) {
         this.watch = watch;
         this.shop = shop;
         this.books = books;
+        this.effects = effects;
     }
 
     /** A round, and what is needed to send the same again. */
@@ -61,7 +63,7 @@ final class OrderRounds {
 
     private long unlike(Plan plan, OrderBooks.Mark mark) {
         Map<String, String> given = shop.ids();
-        Map<String, String> kept = books.results(mark);
+        Map<String, String> kept = effects.since(mark.job());
         return plan.orders().stream()
                 .filter(order -> !Objects.equals(given.get(order), kept.get(order)))
                 .count();
