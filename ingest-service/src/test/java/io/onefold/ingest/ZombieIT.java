@@ -40,10 +40,14 @@ class ZombieIT {
         Report report = new Report("4. A worker stopped at " + stoppedAt);
         try (Suite suite = new Suite(stack, 1)) {
             Hold hold = suite.steps().hold(stoppedAt);
-            ServiceProcess zombie = suite.start(Step.WRITING, Step.INSERTED, Step.COMMITTED, Step.FENCED);
+            ServiceProcess zombie = suite.startReady(Step.WRITING, Step.INSERTED, Step.COMMITTED, Step.FENCED);
+            await("the first one has the lane, and keeps it when another joins")
+                    .atMost(A_WHILE)
+                    .ignoreExceptions()
+                    .until(() -> ownerOfLane(suite).startsWith(zombie.process().pid() + "@"));
+            ServiceProcess successor = suite.startReady();
             suite.topic().sendPlays(0, 500);
             hold.awaitReached(A_WHILE);
-            ServiceProcess successor = suite.startReady();
             zombie.process().pause();
             hold.release();
 
