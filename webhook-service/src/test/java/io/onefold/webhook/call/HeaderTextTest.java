@@ -26,6 +26,7 @@ class HeaderTextTest {
                 .all()
                 .ofMaxLength(50)
                 .filter(text -> text.chars().noneMatch(each -> Character.isSurrogate((char) each)));
-        return Arbitraries.oneOf(any, Arbitraries.strings().withChars("%+4 aé€\n").ofMaxLength(20));
+        return Arbitraries.oneOf(
+                any, Arbitraries.strings().withChars("%+4 aé€\n").ofMaxLength(20));
     }
 }

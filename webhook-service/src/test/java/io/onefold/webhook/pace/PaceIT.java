@@ -280,13 +280,15 @@ class PaceIT {
         Replica one = replica();
         Replica other = replica();
         connected(one, other);
-        await().untilAsserted(() -> assertThat(one.permits(ORDERS, 40)).isPositive());
-        int taken = one.pace().running(ORDERS);
+        one.calls(ORDERS, 1);
+        await().pollDelay(Duration.ofSeconds(1)).until(() -> true);
+        assertThat(one.permits(ORDERS, 40)).isEqualTo(40);
 
-        one.pace().unused(ORDERS, taken);
+        one.pace().unused(ORDERS, 40);
 
         assertThat(one.pace().running(ORDERS)).isZero();
-        assertThat(other.permits(ORDERS, taken)).isEqualTo(taken);
+        assertThat(one.permits(ORDERS, 1)).as("behind what was given back").isEqualTo(1);
+        assertThat(other.permits(ORDERS, 39)).isEqualTo(39);
     }
 
     @Test
