@@ -17,6 +17,7 @@ import io.onefold.webhook.suite.WebhookService;
 import io.vertx.core.json.JsonObject;
 import java.net.http.HttpResponse;
 import java.time.Duration;
+import java.util.Collections;
 import java.util.List;
 import java.util.Set;
 import java.util.TreeSet;
@@ -242,7 +243,8 @@ class OperatorApiIT {
             assertThat(page.statusCode()).as(page.body()).isEqualTo(200);
             List<Long> rows = new io.vertx.core.json.JsonArray(page.body())
                     .stream().map(row -> ((JsonObject) row).getLong("id")).toList();
-            assertThat(rows).hasSizeLessThanOrEqualTo(2).doesNotContainAnyElementsOf(ids);
+            assertThat(rows).hasSizeLessThanOrEqualTo(2);
+            assertThat(Collections.disjoint(ids, rows)).as("no row twice").isTrue();
             ids.addAll(rows);
             path = page.headers()
                     .firstValue("Link")
@@ -336,7 +338,7 @@ class OperatorApiIT {
                 .collect(Collectors.toCollection(TreeSet::new));
 
         assertThat(Documentation.of("webhook-operations.md").all(PATH)).containsAll(served);
-        assertThat(served).hasSize(8);
+        assertThat(served).hasSize(9);
     }
 
     @Test

@@ -32,8 +32,6 @@ public class BacklogStore {
             WHERE state IN ('done', 'cancelled', 'superseded') GROUP BY queue, state
             """;
 
-    private static final String TOOK_TOO_LONG = "57014";
-
     private final Pool pool;
     private final Settings settings;
 
@@ -70,7 +68,7 @@ public class BacklogStore {
     }
 
     private static boolean tookTooLong(Throwable failure) {
-        return failure instanceof PgException refusal && TOOK_TOO_LONG.equals(refusal.getSqlState());
+        return failure instanceof PgException refusal && "57014".equals(refusal.getSqlState());
     }
 
     private Map<String, Backlog> backlogs(RowSet<Row> rows) {

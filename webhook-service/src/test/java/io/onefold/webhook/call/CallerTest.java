@@ -390,7 +390,8 @@ class CallerTest {
                 throw new IOException("the caller has closed it");
             }
         });
-        Cancellable waiting = calling(target(), "or_1").subscribe().with(outcome -> {});
+        Target patient = Targets.within(target(), Duration.ofMinutes(5));
+        Cancellable waiting = calling(patient, "or_1").subscribe().with(outcome -> {});
         await().until(() -> arrived.getCount() == 0);
 
         waiting.cancel();

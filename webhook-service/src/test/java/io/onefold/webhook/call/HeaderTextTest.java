@@ -22,9 +22,11 @@ class HeaderTextTest {
 
     @Provide
     Arbitrary<String> texts() {
-        return Arbitraries.strings()
+        Arbitrary<String> any = Arbitraries.strings()
                 .all()
                 .ofMaxLength(50)
                 .filter(text -> text.chars().noneMatch(each -> Character.isSurrogate((char) each)));
+        return Arbitraries.oneOf(
+                any, Arbitraries.strings().withChars("%+4 aé€\n").ofMaxLength(20));
     }
 }

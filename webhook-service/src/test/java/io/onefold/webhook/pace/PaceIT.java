@@ -111,7 +111,7 @@ class PaceIT {
 
         Ran ran = run(Duration.ofSeconds(3), List.of(), one, other);
 
-        assertThat((double) ran.all()).isBetween(ran.least(0.9), ran.most(0) + 1);
+        assertThat((double) ran.all()).isBetween(ran.least(0.7), ran.most(0) + 1);
         assertThat(say("TYPE " + KEY)).isEqualTo("+hash");
     }
 
@@ -122,7 +122,7 @@ class PaceIT {
 
         Ran ran = run(Duration.ofSeconds(2), List.of(), busy);
 
-        assertThat((double) ran.all()).isBetween(ran.least(0.9), ran.most(0) + 1);
+        assertThat((double) ran.all()).isBetween(ran.least(0.7), ran.most(0) + 1);
     }
 
     @ParameterizedTest
@@ -134,9 +134,9 @@ class PaceIT {
 
         Ran ran = run(Duration.ofSeconds(3), List.of(), one, other);
 
-        assertThat((double) ran.all()).isBetween(ran.least(0.9), ran.most(0) + 1);
+        assertThat((double) ran.all()).isBetween(ran.least(0.7), ran.most(0) + 1);
         assertThat(ran.calls())
-                .allSatisfy(calls -> assertThat((double) calls).isBetween(ran.least(0.45), ran.most(0) / 2 + 1));
+                .allSatisfy(calls -> assertThat((double) calls).isBetween(ran.least(0.35), ran.most(0) / 2 + 1));
     }
 
     @Test
@@ -255,7 +255,7 @@ class PaceIT {
         assertThat(one.permits(ORDERS, 1_000)).isLessThanOrEqualTo(RATE);
 
         Ran ran = run(Duration.ofMillis(1_500), List.of(), one);
-        assertThat((double) ran.all()).isBetween(ran.least(0.8), ran.most(0) + 1);
+        assertThat((double) ran.all()).isBetween(ran.least(0.6), ran.most(0) + 1);
         assertThat(one.isUp()).isTrue();
     }
 
@@ -280,13 +280,15 @@ class PaceIT {
         Replica one = replica();
         Replica other = replica();
         connected(one, other);
-        await().untilAsserted(() -> assertThat(one.permits(ORDERS, 40)).isPositive());
-        int taken = one.pace().running(ORDERS);
+        one.calls(ORDERS, 1);
+        await().pollDelay(Duration.ofSeconds(1)).until(() -> true);
+        assertThat(one.permits(ORDERS, 40)).isEqualTo(40);
 
-        one.pace().unused(ORDERS, taken);
+        one.pace().unused(ORDERS, 40);
 
         assertThat(one.pace().running(ORDERS)).isZero();
-        assertThat(other.permits(ORDERS, taken)).isEqualTo(taken);
+        assertThat(one.permits(ORDERS, 1)).as("behind what was given back").isEqualTo(1);
+        assertThat(other.permits(ORDERS, 39)).isEqualTo(39);
     }
 
     @Test

@@ -49,6 +49,7 @@ class RedisLinkIT {
         links.forEach(RedisLink::close);
         ears.forEach(RedisEar::close);
         vertx.closeAndAwait();
+        stack.embedded().redis().resume();
         stack.embedded().redis().start();
     }
 
@@ -186,6 +187,19 @@ class RedisLinkIT {
 
         await().during(Duration.ofMillis(500))
                 .untilAsserted(() -> assertThat(heard).hasSizeBetween(2, 3));
+    }
+
+    @Test
+    void aSignalThatHangsEndsTheConnection() {
+        RedisLink link = link(stack.redisUrl());
+        awaitUp(link);
+        stack.embedded().redis().pause();
+
+        new RedisWakeUp(link).publish("orders");
+
+        await().until(() -> !link.isUp());
+        stack.embedded().redis().resume();
+        awaitUp(link);
     }
 
     @Test
