@@ -73,6 +73,7 @@ final class OrderRounds {
         private final Gateway gateway;
         private final OrderBooks.Mark mark;
         private final Calls callsBefore;
+        private final Stall stall = new Stall(System.nanoTime());
 
         Pass(Gateway gateway, OrderBooks.Mark mark, Calls callsBefore) {
             this.gateway = gateway;
@@ -82,18 +83,17 @@ final class OrderRounds {
 
         /** Waits until they are all sent and no job of theirs lives; how long the first took. */
         Duration await(CompletableFuture<Void> sending) {
-            Stall stall = new Stall(System.nanoTime());
             long begin = System.nanoTime();
             CompletableFuture<Duration> took = sending.thenApply(done -> Duration.ofNanos(System.nanoTime() - begin));
             boolean ended;
             do {
-                ended = look(stall, took.isDone());
+                ended = look(took.isDone());
             } while (!ended);
             return took.join();
         }
 
         /** One look; whether all has ended that was sent. */
-        private boolean look(Stall stall, boolean sent) {
+        private boolean look(boolean sent) {
             Answered answered = gateway.answered();
             OrderBooks.State now = books.since(mark);
             if (sent && now.live() == 0 && answered.answered() == answered.sent()) {
