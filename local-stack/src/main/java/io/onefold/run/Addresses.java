@@ -44,13 +44,16 @@ final class Addresses {
                            %3$s/openapi
                            %4$s/q/health
                            %4$s/q/metrics
-              webhook      %7$s/webhooks/gateway (Standard Webhooks, secret %8$s)
+              webhook      %7$s/ops/queues
+                           %7$s/webhooks/gateway (Standard Webhooks, secret %8$s)
                            %7$s/openapi
                            %9$s/q/health
                            %9$s/q/metrics
-              token        %6$s (may do everything), %10$s (may look)
+              token        %6$s (for all), %10$s (for /summaries)
                            curl -H 'Authorization: Bearer %6$s' '%1$s/ops/audit?stream=%5$s'
                            curl -H 'Authorization: Bearer %6$s' '%3$s/summaries/plays?by=campaign_id'
+                           curl -H 'Authorization: Bearer %6$s' '%7$s/ops/queues'
+                           curl -H 'Authorization: Bearer %6$s' '%7$s/ops/effects?queue=orders&limit=10&format=csv'
               """.formatted(
                         at(FixedPorts.INGEST),
                         at(FixedPorts.INGEST_MANAGEMENT),

@@ -13,7 +13,7 @@ final class Arguments {
 
     static final long SEED = 20_260_602;
     private static final int MOST_WORKERS = 12; // more would have no partition
-    private static final int MOST_ORDERS = 100_000; // all of them are kept in memory
+    private static final int MOST_ORDERS = 20_000; // all of them are kept in memory
 
     @Option(names = "--once", description = "End after the tables instead of staying up.")
     private boolean once;

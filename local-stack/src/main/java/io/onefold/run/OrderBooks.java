@@ -5,15 +5,13 @@ import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;
 import java.sql.SQLException;
-import java.util.HashMap;
-import java.util.Map;
 
 /** What webhook-service has in its tables, read as its runtime role: cheap enough to be asked several times a second. */
 final class OrderBooks {
 
     private static final String MARK = """
             SELECT (SELECT coalesce(max(delivery_id), 0) FROM webhook.delivery),
-                (SELECT coalesce(max(effect_id), 0) FROM webhook.effect),
+                greatest((SELECT max(effect_id) FROM webhook.effect), (SELECT max(job_id) FROM webhook.job), 0),
                 (SELECT coalesce(max(substr(collapse_key, 4)::bigint), 0) FROM webhook.effect
                     WHERE queue = 'orders' AND collapse_key ~ '^or_[0-9]{12}$')
             """;
@@ -27,11 +25,6 @@ final class OrderBooks {
             FROM webhook.job
             WHERE job_id > ? AND queue = 'orders'
             """;
-    private static final String RESULTS = """
-            SELECT collapse_key, result
-            FROM webhook.effect
-            WHERE effect_id > ? AND queue = 'orders' AND state = 'done' AND result IS NOT NULL
-            """;
 
     private final Connection connection;
 
@@ -43,7 +36,7 @@ final class OrderBooks {
      * Where a round begins.
      *
      * @param delivery the last one before it
-     * @param job the last one that made an effect before it
+     * @param job the last one before it; effects have numbers of the same series
      * @param order the highest number of an order before it
      */
     record Mark(long delivery, long job, long order) {}
@@ -79,22 +72,6 @@ final class OrderBooks {
             try (ResultSet row = statement.executeQuery()) {
                 row.next();
                 return new State(row.getLong(1), row.getLong(2), row.getLong(3), row.getLong(4), row.getLong(5));
-            }
-        } catch (SQLException e) {
-            throw failure(e);
-        }
-    }
-
-    /** By order, the target's own id of its effect, of the effects made since a mark. */
-    Map<String, String> results(Mark mark) {
-        try (PreparedStatement statement = connection.prepareStatement(RESULTS)) {
-            statement.setLong(1, mark.job());
-            try (ResultSet rows = statement.executeQuery()) {
-                Map<String, String> results = new HashMap<>();
-                while (rows.next()) {
-                    results.put(rows.getString(1), rows.getString(2));
-                }
-                return results;
             }
         } catch (SQLException e) {
             throw failure(e);

@@ -19,11 +19,13 @@ final class OrderRounds {
     private final Watch watch;
     private final Shop shop;
     private final OrderBooks books;
+    private final OrderEffects effects;
 
-    OrderRounds(Watch watch, Shop shop, OrderBooks books) {
+    OrderRounds(Watch watch, Shop shop, OrderBooks books, OrderEffects effects) {
         this.watch = watch;
         this.shop = shop;
         this.books = books;
+        this.effects = effects;
     }
 
     /** A round, and what is needed to send the same again. */
@@ -61,7 +63,7 @@ final class OrderRounds {
 
     private long unlike(Plan plan, OrderBooks.Mark mark) {
         Map<String, String> given = shop.ids();
-        Map<String, String> kept = books.results(mark);
+        Map<String, String> kept = effects.since(mark.job());
         return plan.orders().stream()
                 .filter(order -> !Objects.equals(given.get(order), kept.get(order)))
                 .count();
@@ -71,6 +73,7 @@ final class OrderRounds {
         private final Gateway gateway;
         private final OrderBooks.Mark mark;
         private final Calls callsBefore;
+        private final Stall stall = new Stall(System.nanoTime());
 
         Pass(Gateway gateway, OrderBooks.Mark mark, Calls callsBefore) {
             this.gateway = gateway;
@@ -80,18 +83,17 @@ final class OrderRounds {
 
         /** Waits until they are all sent and no job of theirs lives; how long the first took. */
         Duration await(CompletableFuture<Void> sending) {
-            Stall stall = new Stall(System.nanoTime());
             long begin = System.nanoTime();
             CompletableFuture<Duration> took = sending.thenApply(done -> Duration.ofNanos(System.nanoTime() - begin));
             boolean ended;
             do {
-                ended = look(stall, took.isDone());
+                ended = look(took.isDone());
             } while (!ended);
             return took.join();
         }
 
         /** One look; whether all has ended that was sent. */
-        private boolean look(Stall stall, boolean sent) {
+        private boolean look(boolean sent) {
             Answered answered = gateway.answered();
             OrderBooks.State now = books.since(mark);
             if (sent && now.live() == 0 && answered.answered() == answered.sent()) {

@@ -51,6 +51,7 @@ final class OrderTable {
                 + TableLine.of("calls", round.calls().total(), calls(round.calls()))
                 + TableLine.of("integrated twice", round.integrated().twice(), "orders with more than one effect")
                 + TableLine.of("missing", round.integrated().missing(), "orders without an effect")
+                + TableLine.of("other id", round.unlike(), "orders with another id in GET /ops/effects than was given")
                 + TableLine.of("webhooks/s", round.perSecond(), took(round));
     }
 

@@ -7,8 +7,8 @@ import java.util.random.RandomGenerator;
 /**
  * What is secret in one run.
  *
- * @param admin the token that may do everything below {@code /ops}
- * @param viewer the token that may look
+ * @param admin the token for operators
+ * @param viewer the token for those who read summaries only
  * @param signing what the payment gateway signs with
  */
 record Secrets(String admin, String viewer, String signing) {

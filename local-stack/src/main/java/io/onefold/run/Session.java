@@ -55,7 +55,7 @@ final class Session {
             Books books = new Books(ingest, topic.id());
             Rounds rounds = new Rounds(watch, topic, books, asked(FixedPorts.INGEST), plays);
             boolean holds = feed(rounds, stack.kafkaBootstrapServers());
-            holds &= send(new OrderRounds(watch, shop, new OrderBooks(webhook)));
+            holds &= send(orders(watch, shop, webhook));
             if (!arguments.once()) {
                 screen.say("\nUp until Ctrl-C\n"
                         + Addresses.of(stack, arguments, secrets, workspace.logs())
@@ -66,6 +66,10 @@ final class Session {
         } catch (SQLException e) {
             throw new StackFailure("Cannot reach the database: " + e.getMessage(), e);
         }
+    }
+
+    private OrderRounds orders(Watch watch, Shop shop, Connection webhook) {
+        return new OrderRounds(watch, shop, new OrderBooks(webhook), new OrderEffects(asked(FixedPorts.WEBHOOK)));
     }
 
     private ServiceClient asked(int port) {

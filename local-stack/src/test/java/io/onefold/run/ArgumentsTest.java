@@ -52,7 +52,7 @@ class ArgumentsTest {
         "--workers=13, --workers",
         "--events=0, --events",
         "--orders=0, --orders",
-        "--orders=100001, --orders",
+        "--orders=20001, --orders",
         "--key=/id, --key",
         "--time=/at, --time",
         "--file=pom.xml, --key",

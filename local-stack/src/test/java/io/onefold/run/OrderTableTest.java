@@ -21,6 +21,7 @@ class OrderTableTest {
                   calls                      104  3 failed, 2 not answered (1 of them with effect), 1 answered from memory
                   integrated twice             0  orders with more than one effect
                   missing                      0  orders without an effect
+                  other id                     0  orders with another id in GET /ops/effects than was given
                   webhooks/s                 432  answered after the commit, over 0.5 s
                 """);
     }

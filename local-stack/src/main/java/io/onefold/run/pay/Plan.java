@@ -28,7 +28,7 @@ public final class Plan {
     private final List<Order> orders;
     private final Map<String, Order> third = new HashMap<>();
     private final List<Webhook> late = new ArrayList<>();
-    private final List<Webhook> resent;
+    private final int resends;
     private final List<Webhook> forged;
     private final List<Volley> volleys;
 
@@ -52,9 +52,11 @@ public final class Plan {
         Set<Order> single = new HashSet<>(drawn.subList(0, lateOnes));
         List<Webhook> twins =
                 orders.stream().flatMap(order -> twins(order, single)).toList();
-        resent = shuffled(twins, random).subList(0, share(twins.size(), ONE_RESENT_IN));
+        resends = share(twins.size(), ONE_RESENT_IN);
+        Set<String> again = new HashSet<>();
+        shuffled(twins, random).subList(0, resends).forEach(webhook -> again.add(webhook.eventId()));
         forged = forged(share(size, ONE_FORGED_IN));
-        volleys = volleys(single, random);
+        volleys = volleys(single, again, random);
     }
 
     private static Stream<Webhook> twins(Order order, Set<Order> single) {
@@ -69,9 +71,7 @@ public final class Plan {
                 .toList();
     }
 
-    private List<Volley> volleys(Set<Order> single, Random random) {
-        Set<String> again = new HashSet<>();
-        resent.forEach(webhook -> again.add(webhook.eventId()));
+    private List<Volley> volleys(Set<Order> single, Set<String> again, Random random) {
         List<Volley> all = new ArrayList<>();
         orders.forEach(order -> all.add(volley(twins(order, single).toList(), again)));
         forged.forEach(webhook -> all.add(new Volley(List.of(webhook), List.of())));
@@ -155,7 +155,7 @@ public final class Plan {
 
     /** Events that are sent again in the same pass. */
     public int resends() {
-        return resent.size();
+        return resends;
     }
 
     /** Those that must be refused. */
