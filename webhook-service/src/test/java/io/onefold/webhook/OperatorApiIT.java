@@ -272,7 +272,7 @@ class OperatorApiIT {
         HttpResponse<String> accepted = api.ask("/ops/effects?limit=10000", "Accept", "text/csv");
 
         assertThat(csv.headers().firstValue("Content-Type"))
-                .hasValueSatisfying(it -> assertThat(it).startsWith("text/csv"));
+                .hasValue("text/csv;charset=UTF-8");
         assertThat(csv.body())
                 .startsWith("id,queue,key,generation,")
                 .contains("\r\n" + job + ",\"orders\",\"" + order.replace("\"", "\"\"") + "\",1,true,");
