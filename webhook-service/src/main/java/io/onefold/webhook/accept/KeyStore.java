@@ -9,7 +9,6 @@ import java.util.Collection;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Set;
 import java.util.UUID;
 
@@ -78,18 +77,9 @@ public final class KeyStore {
      * @param memories how long the target of each key remembers its keys
      * @param wait whether to wait for whoever has one; if not, fails with {@link KeysTaken}
      */
-    static Uni<Map<UUID, KeyState>> lock(SqlConnection connection, Map<UUID, Duration> memories, boolean wait) {
+    public static Uni<Map<UUID, KeyState>> lock(SqlConnection connection, Map<UUID, Duration> memories, boolean wait) {
         return lock(connection, memories, wait ? LOOKS : 0, new HashMap<>())
                 .chain(states -> addLiveJobs(connection, states));
-    }
-
-    /**
-     * Locks one key that is there, after whoever has it, and gives how it stands.
-     *
-     * @param memory how long its target remembers its keys
-     */
-    public static Uni<KeyState> lock(SqlConnection connection, UUID key, Duration memory) {
-        return lock(connection, Map.of(key, memory), true).map(states -> Objects.requireNonNull(states.get(key)));
     }
 
     private static Uni<Map<UUID, KeyState>> lock(

@@ -4,7 +4,6 @@ import io.onefold.webhook.declare.Queue;
 import io.smallrye.mutiny.Uni;
 import io.vertx.mutiny.sqlclient.Pool;
 import io.vertx.mutiny.sqlclient.Row;
-import io.vertx.mutiny.sqlclient.RowSet;
 import io.vertx.mutiny.sqlclient.SqlConnection;
 import io.vertx.mutiny.sqlclient.Tuple;
 import java.util.ArrayList;
@@ -19,15 +18,28 @@ import java.util.List;
  */
 final class ClaimStore {
     static final String DUE = """
-            SELECT count(*) FROM (
-                SELECT FROM webhook.job WHERE queue = $1 AND state IN ('waiting', 'retrying') AND run_at <= now() LIMIT $2
-            ) AS due
+            SELECT (SELECT count(*) FROM (
+                SELECT FROM webhook.job
+                WHERE queue = $1 AND state IN ('waiting', 'retrying') AND run_at <= now() AND redrive_id IS NULL LIMIT $2
+            ) AS fresh), (SELECT count(*) FROM (
+                SELECT FROM webhook.job
+                WHERE queue = $1 AND state IN ('waiting', 'retrying') AND run_at <= now() AND redrive_id IS NOT NULL LIMIT $2
+            ) AS redriven)
             """;
-    static final String LOCK = """
+    static final String LOCK_FRESH = """
+            SELECT job.job_id, effect.unknown AND effect.first_attempt_at + $3 * interval '1 second' < now()
+                AND NOT job.double_accepted
+            FROM webhook.job JOIN webhook.effect USING (effect_id)
+            WHERE job.queue = $1 AND job.state IN ('waiting', 'retrying') AND job.run_at <= now() AND job.redrive_id IS NULL
+            ORDER BY job.run_at LIMIT $2
+            FOR UPDATE OF effect SKIP LOCKED
+            """;
+    static final String LOCK_REDRIVEN = """
             SELECT job.job_id, effect.unknown AND effect.first_attempt_at + $3 * interval '1 second' < now()
                 AND NOT job.double_accepted
             FROM webhook.job JOIN webhook.effect USING (effect_id)
             WHERE job.queue = $1 AND job.state IN ('waiting', 'retrying') AND job.run_at <= now()
+                AND job.redrive_id IS NOT NULL
             ORDER BY job.run_at LIMIT $2
             FOR UPDATE OF effect SKIP LOCKED
             """;
@@ -58,23 +70,40 @@ final class ClaimStore {
         this.freezing = new FreezeStore(queue, worker);
     }
 
-    /** How many jobs are due, up to a bound. */
-    Uni<Integer> due(int bound) {
+    /** How many jobs are due, up to a bound of each kind. */
+    Uni<Due> due(int bound) {
         return pool.withConnection(connection -> connection
                 .preparedQuery(DUE)
                 .execute(Tuple.of(queue.name(), bound))
-                .map(rows -> rows.iterator().next().getInteger(0)));
+                .map(rows -> rows.iterator().next())
+                .map(row -> new Due(row.getInteger(0), row.getInteger(1))));
     }
 
-    /** Takes up to that many jobs. */
-    Uni<List<Claimed>> claim(int most) {
-        return pool.withTransaction(connection -> connection
-                .preparedQuery(LOCK)
-                .execute(Tuple.of(queue.name(), most, queue.target().keyMemory().toSeconds()))
+    /** Takes so many jobs at most, the oldest of each kind. */
+    Uni<List<Claimed>> claim(Due most) {
+        return pool.withTransaction(connection -> lock(connection, LOCK_FRESH, most.fresh())
+                .chain(fresh -> lock(connection, LOCK_REDRIVEN, most.redriven()).map(redriven -> {
+                    fresh.addAll(redriven);
+                    return fresh;
+                }))
                 .chain(locked -> take(connection, locked)));
     }
 
-    private Uni<List<Claimed>> take(SqlConnection connection, RowSet<Row> locked) {
+    private Uni<List<Row>> lock(SqlConnection connection, String sql, int most) {
+        if (most == 0) {
+            return Uni.createFrom().item(new ArrayList<>());
+        }
+        return connection
+                .preparedQuery(sql)
+                .execute(Tuple.of(queue.name(), most, queue.target().keyMemory().toSeconds()))
+                .map(rows -> {
+                    List<Row> locked = new ArrayList<>();
+                    rows.forEach(locked::add);
+                    return locked;
+                });
+    }
+
+    private Uni<List<Claimed>> take(SqlConnection connection, List<Row> locked) {
         List<Long> ours = new ArrayList<>();
         List<Long> expired = new ArrayList<>();
         locked.forEach(row -> (Boolean.TRUE.equals(row.getBoolean(1)) ? expired : ours).add(row.getLong(0)));
