@@ -20,7 +20,7 @@ import java.util.function.Function;
 /** Finds jobs, locks their keys, and reads again how they stand: nobody changes them then but their heartbeat. */
 public final class JobLockStore {
     static final String FIND = """
-            SELECT job_id, job.queue, collapse_key, job.state, effect_id, generation
+            SELECT job.job_id, job.queue, collapse_key, job.state, effect_id, generation
             FROM webhook.job JOIN webhook.effect USING (effect_id) WHERE job.job_id = ANY ($1)
             """;
 

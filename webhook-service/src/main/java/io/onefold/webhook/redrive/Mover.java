@@ -15,13 +15,11 @@ import org.jboss.logging.Logger;
 class Mover {
     private static final Logger LOG = Logger.getLogger(Mover.class);
 
-    private final RedriveListStore list;
     private final StepStore steps;
     private final WakeUp wakeUp;
     private final List<String> queues;
 
-    Mover(RedriveListStore list, StepStore steps, WakeUp wakeUp, Settings settings) {
-        this.list = list;
+    Mover(StepStore steps, WakeUp wakeUp, Settings settings) {
         this.steps = steps;
         this.wakeUp = wakeUp;
         this.queues = settings.queues().stream().map(Queue::name).toList();
@@ -29,7 +27,7 @@ class Mover {
 
     /** How many there are. One that cannot be moved does not keep the others. */
     Uni<Integer> runOnce() {
-        return list.moving(queues)
+        return steps.moving(queues)
                 .chain(moving -> Multi.createFrom()
                         .iterable(moving)
                         .onItem()

@@ -37,12 +37,6 @@ class RedriveListStore {
                 ended_at
             FROM webhook.redrive ORDER BY queue, redrive_id DESC
             """;
-    static final String MOVING = """
-            SELECT redrive_id FROM webhook.redrive
-            WHERE phase IN ('canary', 'running', 'paused') AND queue = ANY ($1)
-            UNION
-            SELECT redrive_id FROM webhook.redrive_answer
-            """;
 
     private final Pool pool;
 
@@ -67,17 +61,6 @@ class RedriveListStore {
     Uni<List<Redrive>> last() {
         return pool.withConnection(connection -> connection.preparedQuery(LAST).execute())
                 .map(RedriveListStore::redrives);
-    }
-
-    /** Those of these queues that have not ended, and any that has answers which are not counted yet. */
-    Uni<List<Long>> moving(List<String> queues) {
-        return pool.withConnection(connection ->
-                        connection.preparedQuery(MOVING).execute(Tuple.tuple().addValue(queues.toArray(String[]::new))))
-                .map(rows -> {
-                    List<Long> moving = new ArrayList<>(rows.size());
-                    rows.forEach(row -> moving.add(row.getLong(0)));
-                    return moving;
-                });
     }
 
     private static List<Redrive> redrives(RowSet<Row> rows) {

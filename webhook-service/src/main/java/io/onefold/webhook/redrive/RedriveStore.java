@@ -51,8 +51,6 @@ class RedriveStore {
             RETURNING redrive_id
             """;
 
-    private static final String TAKEN = "23505";
-
     private final Pool pool;
 
     RedriveStore(@ReactiveDataSource("reports") Pool pool) {
@@ -82,7 +80,7 @@ class RedriveStore {
                                                 "newGeneration", request.newGeneration(),
                                                 "acceptDoubleEffect", request.acceptDoubleEffect())))))
                 .onFailure(PgException.class)
-                .transform(failure -> TAKEN.equals(((PgException) failure).getSqlState())
+                .transform(failure -> "23505".equals(((PgException) failure).getSqlState()) // unique_violation
                         ? new Refused("a redrive of " + request.of() + " is under way: resume or cancel it first")
                         : failure);
     }

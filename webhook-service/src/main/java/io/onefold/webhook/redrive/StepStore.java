@@ -14,6 +14,7 @@ import io.vertx.mutiny.sqlclient.SqlConnection;
 import io.vertx.mutiny.sqlclient.Tuple;
 import jakarta.enterprise.context.ApplicationScoped;
 import java.time.OffsetDateTime;
+import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
@@ -33,6 +34,12 @@ import java.util.UUID;
  */
 @ApplicationScoped
 class StepStore {
+    static final String MOVING = """
+            SELECT redrive_id FROM webhook.redrive
+            WHERE phase IN ('canary', 'running', 'paused') AND queue = ANY ($1)
+            UNION
+            SELECT redrive_id FROM webhook.redrive_answer JOIN webhook.redrive USING (redrive_id) WHERE queue = ANY ($1)
+            """;
     static final String LOCK = """
             SELECT redrive_id, queue, filter, died_before, died_after, rate, new_generation, accept_double,
                 phase, why, canary, canary_sent, canary_answered, canary_failed, recent, credit, seen, paced_at
@@ -66,6 +73,18 @@ class StepStore {
     StepStore(Pool pool, SendStore sending) {
         this.pool = pool;
         this.sending = sending;
+    }
+
+    /** Those of these queues that have not ended, and any that has answers which are not counted yet. */
+    Uni<List<Long>> moving(List<String> queues) {
+        return pool.withConnection(connection -> connection
+                        .preparedQuery(MOVING)
+                        .execute(Tuple.tuple().addValue(queues.toArray(String[]::new))))
+                .map(rows -> {
+                    List<Long> moving = new ArrayList<>(rows.size());
+                    rows.forEach(row -> moving.add(row.getLong(0)));
+                    return moving;
+                });
     }
 
     /** Empty if somebody else moves it, or it did not move. */

@@ -10,13 +10,15 @@ import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Map;
+import java.util.Queue;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
+import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Function;
 
 /**
@@ -26,7 +28,8 @@ import java.util.function.Function;
 public final class Target implements AutoCloseable {
     private final HttpServer server;
     private final ExecutorService threads = Executors.newCachedThreadPool();
-    private final List<Call> calls = new CopyOnWriteArrayList<>();
+    private final Queue<Call> calls = new ConcurrentLinkedQueue<>();
+    private final AtomicInteger counted = new AtomicInteger();
     private final Map<String, String> effects = new ConcurrentHashMap<>();
     private final Map<String, Set<String>> bodies = new ConcurrentHashMap<>();
     private volatile Function<Call, Reply> behaviour = call -> Reply.OK;
@@ -42,8 +45,12 @@ public final class Target implements AutoCloseable {
         server.start();
     }
 
-    /** One call as it arrived. */
-    public record Call(String key, String order, String body, int number) {}
+    /**
+     * One call as it arrived.
+     *
+     * @param nanos when, by a clock that does not jump
+     */
+    public record Call(String key, String order, String body, int number, long nanos) {}
 
     /**
      * How a call is answered.
@@ -65,7 +72,7 @@ public final class Target implements AutoCloseable {
     }
 
     public List<Call> calls() {
-        return calls;
+        return List.copyOf(calls);
     }
 
     /** Keys that had an effect for that order. */
@@ -100,11 +107,8 @@ public final class Target implements AutoCloseable {
             String key = exchange.getRequestHeaders().getFirst("Idempotency-Key");
             String order = new JsonObject(body).getString("collapseKey");
             bodies.computeIfAbsent(key, none -> ConcurrentHashMap.newKeySet()).add(body);
-            Call call;
-            synchronized (calls) {
-                call = new Call(key, order, body, calls.size() + 1);
-                calls.add(call);
-            }
+            Call call = new Call(key, order, body, counted.incrementAndGet(), System.nanoTime());
+            calls.add(call);
             Reply reply = behaviour.apply(call);
             reply.before().run();
             if (reply.effect()) {
