@@ -80,7 +80,7 @@ class RedriveStore {
                                                 "newGeneration", request.newGeneration(),
                                                 "acceptDoubleEffect", request.acceptDoubleEffect())))))
                 .onFailure(PgException.class)
-                .transform(failure -> "23505".equals(((PgException) failure).getSqlState()) // unique_violation
+                .transform(failure -> "23505".equals(failure.getSqlState()) // unique_violation
                         ? new Refused("a redrive of " + request.of() + " is under way: resume or cancel it first")
                         : failure);
     }
