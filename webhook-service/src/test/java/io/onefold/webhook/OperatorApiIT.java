@@ -295,7 +295,7 @@ class OperatorApiIT {
             delimiter = '|',
             quoteCharacter = '`',
             value = {
-                "/ops/jobs?state=lost | 400 | state is one of [waiting, running, retrying, done, dead, cancelled, superseded, live]",
+                "/ops/jobs?state=lost | 400 | state is one of [waiting, running, retrying, done, dead, cancelled, superseded, discarded, live]",
                 "/ops/jobs?limit=1001 | 400 | limit is 1 to 1000",
                 "/ops/jobs?after=x | 400 | after is taken from the Link header of the page before",
                 "/ops/jobs?from=yesterday | 400 | from is a time such as 2026-01-31T00:00:00Z",
@@ -306,7 +306,7 @@ class OperatorApiIT {
                 "/ops/deliveries/999999999 | 404 | there is no delivery 999999999",
                 "/ops/effects?state=lost | 400 | state is one of [open, done, dead, cancelled]",
                 "/ops/effects?limit=10001 | 400 | limit is 1 to 10000",
-                "/ops/actions?what=lost | 400 | what is one of [reintegrate, retry, cancel]",
+                "/ops/actions?what=lost | 400 | what is one of [reintegrate, retry, cancel, discard, redrive, redrive_pause, redrive_resume, redrive_cancel]",
                 "/ops/deliveries?type=%00 | 400 | a parameter holds what the database does not take",
             })
     void aWrongQuestionIsRefusedByItsRule(String path, int status, String detail) {
@@ -337,7 +337,7 @@ class OperatorApiIT {
                 .collect(Collectors.toCollection(TreeSet::new));
 
         assertThat(Documentation.of("webhook-operations.md").all(PATH)).containsAll(served);
-        assertThat(served).hasSize(9);
+        assertThat(served).hasSize(18);
     }
 
     @Test

@@ -265,6 +265,8 @@ class LookIT {
                         "cancelled",
                         0L,
                         "superseded",
+                        0L,
+                        "discarded",
                         0L));
         assertThat(orders.oldestDueSeconds()).isBetween(90.0, 200.0);
         assertThat(orders.target())
