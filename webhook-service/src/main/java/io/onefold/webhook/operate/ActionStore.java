@@ -33,7 +33,12 @@ public class ActionStore {
         this.pool = pool;
     }
 
-    /** @param detail nothing of a payload */
+    /**
+     * Writes one, in a transaction of the caller.
+     *
+     * @param jobId null if it is done to many
+     * @param detail nothing of a payload
+     */
     public static Uni<Void> write(
             SqlConnection connection, String who, String what, @Nullable Long jobId, Map<String, Object> detail) {
         Tuple action = Tuple.tuple()

@@ -77,9 +77,8 @@ class StepStore {
 
     /** Those of these queues that have not ended, and any that has answers which are not counted yet. */
     Uni<List<Long>> moving(List<String> queues) {
-        return pool.withConnection(connection -> connection
-                        .preparedQuery(MOVING)
-                        .execute(Tuple.tuple().addValue(queues.toArray(String[]::new))))
+        return pool.withConnection(connection ->
+                        connection.preparedQuery(MOVING).execute(Tuple.tuple().addValue(queues.toArray(String[]::new))))
                 .map(rows -> {
                     List<Long> moving = new ArrayList<>(rows.size());
                     rows.forEach(row -> moving.add(row.getLong(0)));

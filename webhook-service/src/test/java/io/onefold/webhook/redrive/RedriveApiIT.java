@@ -4,9 +4,9 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import io.onefold.stack.Database;
-import io.onefold.stack.process.ServiceProcess;
 import io.onefold.stack.StackExtension;
 import io.onefold.stack.TestStack;
+import io.onefold.stack.process.ServiceProcess;
 import io.onefold.webhook.suite.Api;
 import io.onefold.webhook.suite.Gateway;
 import io.onefold.webhook.suite.Rows;
