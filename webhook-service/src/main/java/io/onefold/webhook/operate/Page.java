@@ -13,7 +13,11 @@ public record Page<T>(List<T> items, boolean more) {
         items = List.copyOf(items);
     }
 
-    /** @param rows one more than the limit, if there are more */
+    /**
+     * A page of them.
+     *
+     * @param rows one more than the limit, if there are more
+     */
     public static <T> Page<T> of(List<T> rows, int limit) {
         return rows.size() > limit ? new Page<>(rows.subList(0, limit), true) : new Page<>(rows, false);
     }
