@@ -7,6 +7,7 @@ import io.onefold.documentation.Documentation;
 import io.onefold.stack.StackExtension;
 import io.onefold.stack.TestStack;
 import io.onefold.stack.process.ServiceProcess;
+import io.onefold.webhook.suite.CommandTopic;
 import io.onefold.webhook.suite.Gateway;
 import io.onefold.webhook.suite.Target;
 import io.onefold.webhook.suite.WebhookService;
@@ -24,7 +25,8 @@ import org.junit.jupiter.api.extension.ExtendWith;
 /** What the documentation says of the metrics is what a running replica shows. */
 @ExtendWith(StackExtension.class)
 class MetricsIT {
-    private static final Pattern SAMPLE = Pattern.compile("(?m)^((?:onefold_webhook|dlq|side_effect)_\\w+)[{ ]");
+    private static final Pattern SAMPLE =
+            Pattern.compile("(?m)^((?:onefold_webhook|dlq|consumer_lag|side_effect)_\\w+)[{ ]");
     private static final Documentation PAGE = Documentation.of("webhook.md");
 
     private final TestStack stack;
@@ -36,7 +38,10 @@ class MetricsIT {
     @Test
     void areThoseOfTheDocumentation() throws Exception {
         try (Target target = new Target();
-                WebhookService service = new WebhookService(stack.database(), "once", target)) {
+                CommandTopic topic = new CommandTopic(stack.kafkaBootstrapServers(), "metrics-of-commands", 1);
+                WebhookService service = new WebhookService(stack.database(), "once", target)
+                        .reading(stack.kafkaBootstrapServers(), topic)) {
+            topic.send(0, CommandTopic.integrate("c-1", "or_1"));
             ServiceProcess replica = service.startReady();
             Gateway gateway = new Gateway();
             gateway.send(replica.httpUrl(), "evt-1", Gateway.orderPaid("or_1")).join();
