@@ -7,13 +7,11 @@ import io.onefold.documentation.Documentation;
 import io.onefold.stack.StackExtension;
 import io.onefold.stack.TestStack;
 import io.onefold.stack.process.ServiceProcess;
+import io.onefold.webhook.suite.Api;
 import io.onefold.webhook.suite.CommandTopic;
 import io.onefold.webhook.suite.Gateway;
 import io.onefold.webhook.suite.Target;
 import io.onefold.webhook.suite.WebhookService;
-import java.net.http.HttpClient;
-import java.net.http.HttpRequest;
-import java.net.http.HttpResponse.BodyHandlers;
 import java.time.Duration;
 import java.util.Set;
 import java.util.TreeSet;
@@ -36,7 +34,7 @@ class MetricsIT {
     }
 
     @Test
-    void areThoseOfTheDocumentation() throws Exception {
+    void areThoseOfTheDocumentation() {
         try (Target target = new Target();
                 CommandTopic topic = new CommandTopic(stack.kafkaBootstrapServers(), "metrics-of-commands", 1);
                 WebhookService service = new WebhookService(stack.database(), "once", target)
@@ -53,13 +51,8 @@ class MetricsIT {
         }
     }
 
-    private static Set<String> names(ServiceProcess replica) throws Exception {
-        HttpRequest request = HttpRequest.newBuilder(replica.managementUrl().resolve("/q/metrics"))
-                .build();
-        String scrape = HttpClient.newHttpClient()
-                .send(request, BodyHandlers.ofString())
-                .body();
-        return SAMPLE.matcher(scrape)
+    private static Set<String> names(ServiceProcess replica) {
+        return SAMPLE.matcher(Api.of(replica).metrics())
                 .results()
                 .map(found -> found.group(1))
                 .collect(Collectors.toCollection(TreeSet::new));
