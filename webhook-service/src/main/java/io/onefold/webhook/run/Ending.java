@@ -15,7 +15,7 @@ import java.time.Duration;
  */
 final class Ending {
     private static final int AT_ONCE = 256;
-    private static final Duration PATIENCE = Duration.ofSeconds(60);
+    private static final Duration PATIENCE = Duration.ofSeconds(20);
     private static final Duration FIRST_PAUSE = Duration.ofMillis(200);
     private static final Duration LONGEST_PAUSE = Duration.ofSeconds(5);
 
