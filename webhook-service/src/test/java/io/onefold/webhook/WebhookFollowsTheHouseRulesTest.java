@@ -24,7 +24,7 @@ class WebhookFollowsTheHouseRulesTest {
                 HouseRules.hiddenInputsOnlyIn(Class.forName(BASE + ".start.Configuration")),
                 HouseRules.kafkaOnlyIn(BASE + ".consume"),
                 HouseRules.redisOnlyInRedisClasses(),
-                HouseRules.sqlOnlyInStoresAnd(),
+                HouseRules.sqlOnlyInStoresAnd(BASE + ".group.FaultOfOne"),
                 HouseRules.httpClientsOnlyIn(DOOR, BASE + ".call.Exchange"),
                 HouseRules.requestsAreSentOnlyIn(DOOR));
     }

@@ -7,8 +7,11 @@ import io.vertx.mutiny.redis.client.RedisConnection;
 import io.vertx.mutiny.redis.client.Request;
 import io.vertx.mutiny.redis.client.Response;
 import io.vertx.redis.client.Command;
+import io.vertx.redis.client.ResponseType;
 import java.io.UncheckedIOException;
 import java.time.Duration;
+import java.util.EnumSet;
+import java.util.Set;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
@@ -24,6 +27,7 @@ public final class RedisEar {
     private static final Duration PATIENCE = Duration.ofSeconds(2);
     private static final long PAUSE_MILLIS = 1_000;
     private static final long CHECK_MILLIS = 5_000;
+    private static final Set<ResponseType> LISTS = EnumSet.of(ResponseType.MULTI, ResponseType.PUSH);
     private static final String QUEUE = "[a-z][a-z0-9]{0,39}";
 
     private final Vertx vertx;
@@ -69,8 +73,9 @@ public final class RedisEar {
                 io.vertx.redis.client.Request.cmd(Command.SUBSCRIBE).arg(RedisWakeUp.CHANNEL)));
     }
 
+    /** Answers that came too late are handed here as well; they are no lists. */
     private void heard(Response message) {
-        if (message.size() == 3 && "message".equals(String.valueOf(message.get(0)))) {
+        if (LISTS.contains(message.type()) && message.size() == 3 && "message".equals(String.valueOf(message.get(0)))) {
             String queue = String.valueOf(message.get(2));
             if (queue.matches(QUEUE)) {
                 woken.accept(queue);
