@@ -22,7 +22,7 @@ class WebhookFollowsTheHouseRulesTest {
                 HouseRules.everyPackageIsNullMarked(BASE),
                 HouseRules.packagesHaveNoCycles(BASE),
                 HouseRules.hiddenInputsOnlyIn(Class.forName(BASE + ".start.Configuration")),
-                HouseRules.kafkaOnlyIn(),
+                HouseRules.kafkaOnlyIn(BASE + ".consume"),
                 HouseRules.redisOnlyInRedisClasses(),
                 HouseRules.sqlOnlyInStoresAnd(BASE + ".group.FaultOfOne"),
                 HouseRules.httpClientsOnlyIn(DOOR, BASE + ".call.Exchange"),
