@@ -131,6 +131,24 @@ class JobsIT {
                 .containsExactly("1 lost", "2 done");
     }
 
+    @Test
+    void aCallThatTakesLongerThanTheLeaseIsMadeOnce() {
+        CountDownLatch go = new CountDownLatch(1);
+        target.behave(call -> new Reply(true, 200, () -> Target.await(go)));
+        replicas.send(0, "long", Gateway.event("visit.made", "v_long")).join();
+        await().atMost(SOON).until(() -> jobs("v_long", "state").contains("running"));
+        String firstEnd = jobs("v_long", "lease_until").get(0);
+
+        await().atMost(SOON)
+                .until(() -> jobs("v_long", "now() > '" + firstEnd + "'::timestamptz + interval '1 second'")
+                        .contains("t"));
+        go.countDown();
+        replicas.awaitEnd("v_long");
+
+        assertThat(target.callsOf("v_long")).hasSize(1);
+        assertThat(jobs("v_long", "state, epoch, attempts")).containsExactly("done 1 1");
+    }
+
     /** Scenario 23. */
     @Test
     void aWorkerThatIsKilledDelaysItsJobByOneLeaseAndItsKeyIsHeldMeanwhile() {

@@ -17,6 +17,9 @@ import io.onefold.webhook.suite.Declared;
 import io.onefold.webhook.suite.WebhookDatabase;
 import io.smallrye.mutiny.Uni;
 import java.nio.charset.StandardCharsets;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.sql.Statement;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -212,6 +215,21 @@ class CollapseRulesIT {
         assertThat(states()).isEqualTo(before).last().isEqualTo("running null");
         assertThat(effects()).last().asString().endsWith("t open null");
         assertThat(deliver(policy).jobId()).as("the key is held").isEqualTo(newer.jobId());
+    }
+
+    /** Else what comes at this moment could miss both the body that is made and the follow-up. */
+    @Test
+    void aJobIsNotClaimedWhileSomebodyHasItsKey() throws SQLException {
+        deliver(Policy.RERUN);
+        try (Connection holder = database.rows().connect();
+                Statement statement = holder.createStatement()) {
+            holder.setAutoCommit(false);
+            statement.execute("SELECT FROM webhook.effect WHERE collapse_key = '" + order + "' FOR UPDATE");
+
+            assertThat(claims(Policy.RERUN)).isEmpty();
+            holder.rollback();
+        }
+        assertThat(claims(Policy.RERUN)).hasSize(1);
     }
 
     /** Scenario 19, in the database: who has no job is given one. */
