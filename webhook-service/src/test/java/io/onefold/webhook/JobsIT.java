@@ -38,7 +38,10 @@ class JobsIT {
     private final Rows rows;
 
     JobsIT(TestStack stack) {
-        this.replicas = new TwoReplicas(stack).set("WEBHOOK_RETENTION", "1h").set("WEBHOOK_RETENTION_EVERY", "1s");
+        this.replicas = new TwoReplicas(stack)
+                .set("WEBHOOK_QUEUES_VISITS_TIMEOUT", "20s")
+                .set("WEBHOOK_RETENTION", "1h")
+                .set("WEBHOOK_RETENTION_EVERY", "1s");
         this.target = replicas.target();
         this.rows = replicas.rows();
     }

@@ -26,7 +26,7 @@ import org.junit.jupiter.api.extension.ExtendWith;
 
 /** Scenario 4: a replica is stopped in the middle of all that it does, and wakes up when another has done it. */
 @ExtendWith(StackExtension.class)
-class ZombieIT {
+class StoppedReplicaIT {
     private static final Duration SOON = Duration.ofSeconds(30);
     private static final Duration GOES_ON = Duration.ofSeconds(15);
     private static final String ALL = """
@@ -42,7 +42,7 @@ class ZombieIT {
     private final Target target;
     private final Rows rows;
 
-    ZombieIT(TestStack stack) {
+    StoppedReplicaIT(TestStack stack) {
         this.replicas = new TwoReplicas(stack);
         this.target = replicas.target();
         this.rows = replicas.rows();
