@@ -8,11 +8,12 @@ import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
@@ -26,7 +27,7 @@ import java.util.function.Function;
 public final class Target implements AutoCloseable {
     private final HttpServer server;
     private final ExecutorService threads = Executors.newCachedThreadPool();
-    private final List<Call> calls = new CopyOnWriteArrayList<>();
+    private final List<Call> calls = new ArrayList<>();
     private final Map<String, String> effects = new ConcurrentHashMap<>();
     private final Map<String, Set<String>> bodies = new ConcurrentHashMap<>();
     private volatile Function<Call, Reply> behaviour = call -> Reply.OK;
@@ -50,9 +51,30 @@ public final class Target implements AutoCloseable {
      *
      * @param effect whether it has its effect, if its key has had none
      * @param status 0 to close without an answer
+     * @param replayed whether it is said that this was answered before
      */
-    public record Reply(boolean effect, int status, Runnable before) {
+    public record Reply(boolean effect, int status, Runnable before, boolean replayed) {
         public static final Reply OK = new Reply(true, 200, () -> {});
+
+        public Reply(boolean effect, int status, Runnable before) {
+            this(effect, status, before, false);
+        }
+
+        /** Has its effect, and says so when nobody waits for it any more. */
+        public static Reply late(Duration after) {
+            return new Reply(true, 200, () -> {
+                try {
+                    TimeUnit.NANOSECONDS.sleep(after.toNanos());
+                } catch (InterruptedException e) {
+                    Thread.currentThread().interrupt();
+                }
+            });
+        }
+
+        /** Refuses, without an effect. */
+        public static Reply no(int status) {
+            return new Reply(false, status, () -> {});
+        }
     }
 
     public String url() {
@@ -64,8 +86,16 @@ public final class Target implements AutoCloseable {
         behaviour = how;
     }
 
+    /** So far, in their order. */
     public List<Call> calls() {
-        return calls;
+        synchronized (calls) {
+            return List.copyOf(calls);
+        }
+    }
+
+    /** Those of one order. */
+    public List<Call> callsOf(String order) {
+        return calls().stream().filter(call -> order.equals(call.order())).toList();
     }
 
     /** Keys that had an effect for that order. */
@@ -112,6 +142,9 @@ public final class Target implements AutoCloseable {
             }
             if (reply.status() != 0) {
                 byte[] answer = ("{\"id\":\"theirs-" + key + "\"}").getBytes(StandardCharsets.UTF_8);
+                if (reply.replayed()) {
+                    exchange.getResponseHeaders().set("Idempotent-Replayed", "true");
+                }
                 exchange.sendResponseHeaders(reply.status(), answer.length);
                 exchange.getResponseBody().write(answer);
             }
