@@ -1,4 +1,4 @@
-/** The health checks that every service has: whether the schema is migrated, and whether PostgreSQL answers. */
+/** The health checks that every service has: an event loop turns, the schema is migrated, PostgreSQL answers. */
 @NullMarked
 package io.onefold.health;
 

@@ -3,6 +3,11 @@ package io.onefold.http;
 import com.fasterxml.jackson.databind.exc.MismatchedInputException;
 import io.vertx.core.impl.NoStackTraceThrowable;
 import io.vertx.pgclient.PgException;
+import jakarta.ws.rs.ClientErrorException;
+import jakarta.ws.rs.NotAcceptableException;
+import jakarta.ws.rs.NotAllowedException;
+import jakarta.ws.rs.NotFoundException;
+import jakarta.ws.rs.NotSupportedException;
 import jakarta.ws.rs.core.Response;
 import java.io.IOException;
 import java.util.concurrent.TimeoutException;
@@ -13,6 +18,7 @@ import org.jboss.resteasy.reactive.server.ServerExceptionMapper;
 /** Failures of the servers behind us as problems: 400 for what the database refuses, 503 where asking again may help. */
 class FailureMapper {
     private static final String OF_THE_DATA = "22";
+    private static final String PROBLEM = "application/problem+json";
     private static final Logger LOG = Logger.getLogger(FailureMapper.class);
 
     /** A body that is JSON, and not what is asked for. */
@@ -23,6 +29,22 @@ class FailureMapper {
                 .collect(Collectors.joining("."));
         return Problem.badRequest(where.isEmpty() ? "the body is a JSON object" : where + " is not of its type")
                 .getResponse();
+    }
+
+    /** What no method of ours takes: 404, 405, 406, 415. */
+    @ServerExceptionMapper({
+        NotFoundException.class,
+        NotAllowedException.class,
+        NotAcceptableException.class,
+        NotSupportedException.class
+    })
+    Response unserved(ClientErrorException failure) {
+        Response.StatusType status = failure.getResponse().getStatusInfo();
+        return Response.fromResponse(failure.getResponse())
+                .type(PROBLEM)
+                .entity(new Problem(
+                        status.getReasonPhrase(), status.getStatusCode(), "nothing here answers such a request"))
+                .build();
     }
 
     @ServerExceptionMapper({
@@ -41,7 +63,7 @@ class FailureMapper {
         }
         LOG.infof("Answered 503: %s", failure.getMessage());
         return Response.status(Response.Status.SERVICE_UNAVAILABLE)
-                .type("application/problem+json")
+                .type(PROBLEM)
                 .header("Retry-After", "5")
                 .entity(new Problem("Service Unavailable", 503, "a server this answer needs is away; try again"))
                 .build();

@@ -7,6 +7,7 @@ import io.onefold.stack.TestStack;
 import io.onefold.summary.suite.Api;
 import io.onefold.summary.suite.Fixture;
 import java.net.http.HttpResponse;
+import java.util.Map;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.TestInstance;
@@ -27,6 +28,13 @@ class OperatorRefusalsIT {
 
     OperatorRefusalsIT(TestStack stack) {
         this.plays = new Fixture(stack, 1);
+        for (Map.Entry<String, String> zone :
+                Map.of("WEST", "Etc/GMT+12", "EAST", "Pacific/Kiritimati").entrySet()) {
+            plays.service()
+                    .set("SUMMARY_TABLES_" + zone.getKey() + "_STREAM", "playlog")
+                    .set("SUMMARY_TABLES_" + zone.getKey() + "_PERIOD", "day")
+                    .set("SUMMARY_TABLES_" + zone.getKey() + "_ZONE", zone.getValue());
+        }
         this.api = Api.of(plays.service().startReady());
     }
 
@@ -67,6 +75,22 @@ class OperatorRefusalsIT {
         refused(api.ask(REBUILDS + "?before=0"), 400, "an id is a whole number from 1 on");
         refused(api.ask(REBUILDS + "?limit=1001"), 400, "limit is 1 to 1000");
         assertThat(api.ask("/ops/summaries/plays/nothing").statusCode()).isEqualTo(404);
+    }
+
+    @Test
+    void whatNoMethodTakesIsSaidInTheSameForm() {
+        String detail = "nothing here answers such a request";
+        refused(api.ask("/no/such/path"), 404, detail);
+        refused(api.post("/summaries/plays", MARCH), 405, detail);
+    }
+
+    @Test
+    void everyDayOfTheYears1To9999CanBeAskedForInAnyZone() {
+        assertThat(api.ask("/summaries/west?from=0001-01-01&to=9999-12-31").statusCode())
+                .isEqualTo(200);
+        assertThat(api.ask("/summaries/east?from=0001-01-01&to=9999-12-31").statusCode())
+                .isEqualTo(200);
+        assertThat(api.ask("/summaries/west?to=10000-01-01").statusCode()).isEqualTo(400);
     }
 
     private static void refused(HttpResponse<String> answer, int status, String detail) {

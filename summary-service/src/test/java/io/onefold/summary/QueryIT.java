@@ -196,7 +196,7 @@ class QueryIT {
     private String csv(String path) {
         HttpResponse<String> answer = api.ask(path, "Accept", "text/csv");
         assertThat(answer.statusCode()).as(answer.body()).isEqualTo(200);
-        assertThat(answer.headers().firstValue("Content-Type").orElse("")).startsWith("text/csv");
+        assertThat(answer.headers().firstValue("Content-Type").orElse("")).isEqualTo("text/csv;charset=UTF-8");
         return answer.body().replaceAll(",20\\d\\d-[^,]*Z\r\n", ",\r\n");
     }
 

@@ -4,12 +4,11 @@ import java.time.DateTimeException;
 import java.time.LocalDate;
 import java.time.OffsetDateTime;
 import java.time.ZoneId;
-import java.time.ZoneOffset;
 
 /** Moments in queries: a day of the summary's zone, or a time with its own. */
 public final class Moments {
-    private static final OffsetDateTime LEAST = OffsetDateTime.of(1, 1, 1, 0, 0, 0, 0, ZoneOffset.UTC);
-    private static final OffsetDateTime MOST = OffsetDateTime.of(9999, 12, 31, 0, 0, 0, 0, ZoneOffset.UTC);
+    private static final int LEAST_YEAR = 1;
+    private static final int MOST_YEAR = 9999;
 
     private Moments() {}
 
@@ -27,7 +26,7 @@ public final class Moments {
         } catch (DateTimeException e) {
             throw new IllegalArgumentException(rule(parameter), e);
         }
-        if (moment.isBefore(LEAST) || moment.isAfter(MOST)) {
+        if (moment.getYear() < LEAST_YEAR || moment.getYear() > MOST_YEAR) {
             throw new IllegalArgumentException(rule(parameter));
         }
         return moment;

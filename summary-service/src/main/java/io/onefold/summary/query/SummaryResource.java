@@ -48,7 +48,7 @@ public class SummaryResource {
 
     /** As CSV with a header line; no value is empty, an empty text is {@code ""}. */
     @GET
-    @Produces(FormatChoice.CSV + ";qs=0.5")
+    @Produces(FormatChoice.CSV)
     @Operation(summary = "The same as CSV: format=csv, or Accept: text/csv")
     public RestMulti<String> csv(@PathParam("name") String name, @Parameter(hidden = true) @Context UriInfo uri) {
         return rows(summaries.named(name), uri, Format.CSV, SummaryResource::csv);

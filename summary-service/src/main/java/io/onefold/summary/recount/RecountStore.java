@@ -37,7 +37,12 @@ public final class RecountStore {
                 comparing = false, compared_to = '00000000-0000-0000-0000-000000000000', period_cells = 0, period_wrong = 0
             WHERE recount_id = $1 AND ended_at IS NULL
             """;
-    static final String FORGET_LANES = "DELETE FROM summary_meta.recount_lane WHERE recount_id = $1";
+    /** Of those before it as well: a cancelled one cannot be at work any more. */
+    static final String FORGET_LANES = """
+            DELETE FROM summary_meta.recount_lane USING summary_meta.recount
+            WHERE recount.recount_id = recount_lane.recount_id AND recount.recount_id <= $1 AND recount.summary = $2
+            """;
+
     static final String PERIOD_DONE = """
             UPDATE summary_meta.recount SET periods_done = periods_done + 1 WHERE recount_id = $1 AND ended_at IS NULL
             """;
@@ -138,7 +143,7 @@ public final class RecountStore {
     private Uni<Stepped> beginPeriod(SqlConnection connection, Open open, OffsetDateTime moment) {
         return comparing
                 .clear(connection)
-                .chain(() -> update(connection, FORGET_LANES, Tuple.of(open.id())))
+                .chain(() -> update(connection, FORGET_LANES, Tuple.of(open.id(), declaration.name())))
                 .chain(() -> periods.at(connection, moment))
                 .chain(period -> update(connection, BEGIN_PERIOD, Tuple.of(open.id(), period.start())))
                 .invoke(Cancelled::ifNone)
@@ -194,7 +199,7 @@ public final class RecountStore {
     private Uni<Stepped> end(SqlConnection connection, Open open, String state, @Nullable String why) {
         return comparing
                 .clear(connection)
-                .chain(() -> update(connection, FORGET_LANES, Tuple.of(open.id())))
+                .chain(() -> update(connection, FORGET_LANES, Tuple.of(open.id(), declaration.name())))
                 .chain(() -> update(connection, END, Tuple.of(open.id(), state, why)))
                 .invoke(Cancelled::ifNone)
                 .replaceWith(Stepped.ENDED);

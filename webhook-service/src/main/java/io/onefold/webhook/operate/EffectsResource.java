@@ -71,7 +71,7 @@ public class EffectsResource {
 
     /** As CSV with a header line. */
     @GET
-    @Produces(FormatChoice.CSV + ";qs=0.5")
+    @Produces(FormatChoice.CSV)
     @Operation(summary = "The same as CSV: format=csv, or Accept: text/csv")
     public RestMulti<String> csv(@BeanParam Query query, @Parameter(hidden = true) @Context UriInfo uri) {
         return page(query, uri, EffectsResource::lines);

@@ -2,42 +2,53 @@ package io.onefold.webhook.verify;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
-import io.onefold.webhook.declare.Scheme;
 import java.io.IOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.time.InstantSource;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-class CurrentKeysTest {
+class VerifierKeysTest {
     private final List<String> warnings = new ArrayList<>();
     private Path file = Path.of("");
-    private CurrentKeys keys =
-            new CurrentKeys("pay", Scheme.BASIC, Sources.secret(Map.of("SECRETS", "user:one")), warnings::add);
+    private Verifier verifier = of("SECRETS", "user:one");
 
     @BeforeEach
     void ofAFile(@TempDir Path directory) throws IOException {
         file = Files.writeString(directory.resolve("secrets"), "user:one");
-        keys = new CurrentKeys(
-                "pay", Scheme.BASIC, Sources.secret(Map.of("SECRETS_FILE", file.toString())), warnings::add);
+        verifier = of("SECRETS_FILE", file.toString());
     }
 
-    private List<String> now() {
-        return keys.get().stream().map(String::new).toList();
+    private Verifier of(String variable, String value) {
+        return new Verifier(
+                Sources.of("basic", Sources.secret(Map.of(variable, value))),
+                List.of(),
+                InstantSource.system(),
+                warnings::add);
+    }
+
+    private List<String> known() {
+        return Stream.of("user:one", "user:two", "user:three")
+                .filter(secret -> verifier.verify(
+                                Signed.by("basic", secret, 0, new byte[0]).request())
+                        == Verdict.GENUINE)
+                .toList();
     }
 
     @Test
     void readsTheFileAgainOnlyWhenRefreshed() throws IOException {
         Files.writeString(file, "user:one\nuser:two\n");
-        assertThat(now()).containsExactly("user:one");
+        assertThat(known()).containsExactly("user:one");
 
-        keys.refresh();
+        verifier.refresh();
 
-        assertThat(now()).containsExactly("user:one", "user:two");
+        assertThat(known()).containsExactly("user:one", "user:two");
         assertThat(warnings).isEmpty();
     }
 
@@ -45,10 +56,10 @@ class CurrentKeysTest {
     void keepsItsKeysWhileTheFileCannotBeUsedAndSaysSoOnce() throws IOException {
         Files.delete(file);
 
-        keys.refresh();
-        keys.refresh();
+        verifier.refresh();
+        verifier.refresh();
 
-        assertThat(now()).containsExactly("user:one");
+        assertThat(known()).containsExactly("user:one");
         assertThat(warnings)
                 .singleElement()
                 .asString()
@@ -60,9 +71,9 @@ class CurrentKeysTest {
     void keepsItsKeysWhileTheFileHoldsWhatIsNoKeyAndDoesNotSayWhat() throws IOException {
         Files.writeString(file, "s3cret");
 
-        keys.refresh();
+        verifier.refresh();
 
-        assertThat(now()).containsExactly("user:one");
+        assertThat(known()).containsExactly("user:one");
         assertThat(warnings)
                 .singleElement()
                 .asString()
@@ -73,19 +84,17 @@ class CurrentKeysTest {
     @Test
     void goesOnWhenTheFileIsThereAgain() throws IOException {
         Files.delete(file);
-        keys.refresh();
+        verifier.refresh();
         Files.writeString(file, "user:three");
 
-        keys.refresh();
+        verifier.refresh();
 
-        assertThat(now()).containsExactly("user:three");
+        assertThat(known()).containsExactly("user:three");
     }
 
     @Test
     void onlyAFileMayChange() {
-        assertThat(keys.mayChange()).isTrue();
-        assertThat(new CurrentKeys("pay", Scheme.BASIC, Sources.secret(Map.of("SECRETS", "user:one")), warnings::add)
-                        .mayChange())
-                .isFalse();
+        assertThat(verifier.mayChange()).isTrue();
+        assertThat(of("SECRETS", "user:one").mayChange()).isFalse();
     }
 }
