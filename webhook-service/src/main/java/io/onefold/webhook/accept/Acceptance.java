@@ -24,7 +24,8 @@ public class Acceptance {
     private static final int LANES = 4;
     private static final int AT_ONCE = 256;
     private static final int MOST_WAITING = 4_096; // per lane, each of them up to the largest body
-    private static final Duration PATIENCE = Duration.ofSeconds(20); // as long as a sender waits, and longer than for a lock
+    private static final Duration PATIENCE =
+            Duration.ofSeconds(20); // as long as a sender waits, and longer than for a lock
     private static final Duration RETRY_AFTER = Duration.ofSeconds(1);
 
     private final AcceptStore store;
