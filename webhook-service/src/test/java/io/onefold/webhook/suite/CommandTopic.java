@@ -1,6 +1,7 @@
 package io.onefold.webhook.suite;
 
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
@@ -22,6 +23,7 @@ public final class CommandTopic implements AutoCloseable {
     private final int partitions;
     private final Admin admin;
     private final KafkaProducer<byte[], byte[]> producer;
+    private final List<Future<?>> sent = new ArrayList<>();
 
     public CommandTopic(String bootstrapServers, String name, int partitions) {
         this.name = name;
@@ -56,12 +58,12 @@ public final class CommandTopic implements AutoCloseable {
         ProducerRecord<byte[], byte[]> record =
                 new ProducerRecord<>(name, partition, key == null ? null : key.getBytes(StandardCharsets.UTF_8), value);
         headers.forEach((header, text) -> record.headers().add(header, text.getBytes(StandardCharsets.UTF_8)));
-        producer.send(record);
+        sent.add(producer.send(record));
     }
 
     /** One past the last record that was sent, over all partitions. */
     public long end() {
-        producer.flush();
+        sent.forEach(CommandTopic::get);
         long end = 0;
         for (int partition = 0; partition < partitions; partition++) {
             TopicPartition each = new TopicPartition(name, partition);
