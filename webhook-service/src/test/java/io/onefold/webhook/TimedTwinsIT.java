@@ -98,7 +98,7 @@ class TimedTwinsIT {
                                 + " JOIN webhook.job ON job.job_id = link.job_id AND job.effect_id = effect.effect_id"
                                 + " WHERE starts_with(collapse_key, '" + policy + "_')"))
                 .as("each delivery has a job")
-                .isEqualTo(2 * ORDERS);
+                .isEqualTo(2L * ORDERS);
     }
 
     /** Sends one order after the other; many do at once. */
@@ -114,6 +114,7 @@ class TimedTwinsIT {
         });
     }
 
+    @SuppressWarnings("FutureReturnValueIgnored") // what becomes of it is in the answer
     private CompletableFuture<Answer> twin(String type, String order) {
         CompletableFuture<Answer> answered = new CompletableFuture<>();
         int micros = ThreadLocalRandom.current().nextInt(SPREAD_MICROS);
