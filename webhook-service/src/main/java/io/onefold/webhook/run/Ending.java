@@ -25,7 +25,11 @@ final class Ending {
     Ending(Queue queue, FinishStore store, Backoff backoff) {
         this.queue = queue;
         this.backoff = backoff;
-        this.group = new GroupCommit<>(store::finish, AT_ONCE, Integer.MAX_VALUE);
+        this.group = new GroupCommit<>(
+                store::finish,
+                ended -> ended.attempt().jobId(),
+                GroupCommit.Bounds.oneByOne(AT_ONCE, Integer.MAX_VALUE),
+                System::nanoTime);
     }
 
     /** Whether the attempt was still ours to end. */
