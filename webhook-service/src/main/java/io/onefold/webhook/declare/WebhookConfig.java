@@ -83,7 +83,7 @@ public interface WebhookConfig {
         @WithDefault("10s")
         Optional<String> timeout();
 
-        @WithDefault("15s")
+        @WithDefault("12s")
         Optional<String> lease();
 
         @WithDefault("12")

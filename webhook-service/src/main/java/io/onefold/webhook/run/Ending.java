@@ -26,7 +26,11 @@ final class Ending {
     Ending(Queue queue, FinishStore store, Backoff backoff) {
         this.queue = queue;
         this.backoff = backoff;
-        this.group = new GroupCommit<>(store::finish, AT_ONCE, Integer.MAX_VALUE, PATIENCE);
+        this.group = new GroupCommit<>(
+                store::finish,
+                ended -> ended.attempt().jobId(),
+                GroupCommit.Bounds.oneByOne(AT_ONCE, Integer.MAX_VALUE, PATIENCE),
+                System::nanoTime);
     }
 
     /** Whether the attempt was still ours to end. */
