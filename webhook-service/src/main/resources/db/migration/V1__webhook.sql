@@ -52,7 +52,8 @@ CREATE TABLE webhook.job (
     key         uuid        NOT NULL,
     queue       text        NOT NULL,
     state       text        NOT NULL DEFAULT 'waiting'
-        CHECK (state IN ('waiting', 'running', 'retrying', 'done', 'dead', 'cancelled', 'superseded')),
+        CHECK (state IN ('waiting', 'running', 'retrying', 'done', 'dead', 'cancelled', 'superseded',
+            'discarded')),
     reason      text,
     rerun       boolean     NOT NULL DEFAULT false, -- one more is to follow it
     cancelled   boolean     NOT NULL DEFAULT false, -- when its attempt ends, unless that is a success
@@ -60,6 +61,8 @@ CREATE TABLE webhook.job (
     epoch       bigint      NOT NULL DEFAULT 0,
     attempts    integer     NOT NULL DEFAULT 0,
     attempts_before integer NOT NULL DEFAULT 0, -- those before an operator's retry: the maximum counts from there
+    redrive_id  bigint, -- the last redrive that sent it; no reference: who ends a job must not wait for who moves the redrive
+    answered_at timestamptz, -- when its first attempt since then ended
     run_at      timestamptz NOT NULL DEFAULT now(),
     lease_until timestamptz,
     worker      text,
@@ -70,6 +73,10 @@ CREATE TABLE webhook.job (
 ) WITH (fillfactor = 70);
 CREATE UNIQUE INDEX job_live ON webhook.job (key) WHERE state IN ('waiting', 'running', 'retrying');
 CREATE INDEX job_due ON webhook.job (queue, run_at) WHERE state IN ('waiting', 'retrying');
+CREATE INDEX job_due_redriven ON webhook.job (queue, run_at)
+    WHERE state IN ('waiting', 'retrying') AND redrive_id IS NOT NULL;
+CREATE INDEX job_in_flight ON webhook.job (redrive_id)
+    WHERE redrive_id IS NOT NULL AND answered_at IS NULL AND state IN ('waiting', 'running', 'retrying');
 CREATE INDEX job_leased ON webhook.job (queue, lease_until) WHERE state = 'running';
 CREATE INDEX job_by_effect ON webhook.job (effect_id);
 CREATE INDEX job_dead ON webhook.job (queue, job_id) WHERE state = 'dead';
@@ -119,3 +126,43 @@ CREATE TABLE webhook.operator_action (
     done_at   timestamptz NOT NULL DEFAULT now()
 );
 CREATE INDEX operator_action_by_job ON webhook.operator_action (job_id);
+
+-- Dead jobs sent again, at a rate. All there is to know of a redrive, its pace too: whoever has the row's lock moves it.
+CREATE TABLE webhook.redrive (
+    redrive_id      bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+    queue           text        NOT NULL,
+    filter          jsonb       NOT NULL,
+    died_before     timestamptz NOT NULL, -- it is about what was dead when it was made
+    died_after      timestamptz NOT NULL,
+    rate            double precision NOT NULL CHECK (rate > 0), -- jobs per second, over all replicas
+    new_generation  boolean     NOT NULL,
+    accept_double   boolean     NOT NULL,
+    who             text        NOT NULL,
+    phase           text        NOT NULL CHECK (phase IN ('canary', 'running', 'paused', 'done', 'cancelled')),
+    why             text CHECK ((why IS NOT NULL) = (phase = 'paused')),
+    canary          integer     NOT NULL CHECK (canary >= 0),
+    canary_sent     integer     NOT NULL DEFAULT 0,
+    canary_answered integer     NOT NULL DEFAULT 0,
+    canary_failed   integer     NOT NULL DEFAULT 0,
+    recent          text        NOT NULL DEFAULT '', -- the last answers, the oldest first
+    credit          double precision NOT NULL DEFAULT 0,
+    paced_at        timestamptz NOT NULL DEFAULT clock_timestamp(),
+    seen            bigint      NOT NULL DEFAULT 0, -- all up to this job went, or are not meant
+    total           bigint      NOT NULL,
+    sent            bigint      NOT NULL DEFAULT 0,
+    collapsed       bigint      NOT NULL DEFAULT 0,
+    refused         bigint      NOT NULL DEFAULT 0,
+    answered        bigint      NOT NULL DEFAULT 0,
+    failed          bigint      NOT NULL DEFAULT 0,
+    made_at         timestamptz NOT NULL DEFAULT now(),
+    ended_at        timestamptz,
+    CHECK ((phase IN ('done', 'cancelled')) = (ended_at IS NOT NULL))
+) WITH (fillfactor = 50);
+CREATE UNIQUE INDEX redrive_active ON webhook.redrive (queue) WHERE phase IN ('canary', 'running', 'paused');
+
+-- First answers that are not counted in their redrive yet: written by who ends a job, taken by who moves the redrive.
+CREATE TABLE webhook.redrive_answer (
+    answer_id  bigint GENERATED ALWAYS AS IDENTITY PRIMARY KEY,
+    redrive_id bigint  NOT NULL,
+    ok         boolean NOT NULL
+);

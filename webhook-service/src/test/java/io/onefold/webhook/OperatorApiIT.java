@@ -41,7 +41,7 @@ class OperatorApiIT {
     private static final String VIEWER = "token-of-a-viewer-only";
     private static final Duration SOON = Duration.ofSeconds(30);
     private static final AtomicInteger NUMBERS = new AtomicInteger();
-    private static final Pattern PATH = Pattern.compile("/ops/[a-z{}/]*[a-z}]");
+    private static final Pattern PATH = Pattern.compile("/ops/[a-z{}/-]*[a-z}]");
     private static final Pattern NEXT = Pattern.compile("<(.*)>; rel=\"next\"");
 
     private final Target target = new Target();

@@ -54,8 +54,11 @@ class StatementsIT {
                         "BacklogStore",
                         "CancelStore",
                         "ClaimStore",
+                        "CourseStore",
+                        "DeadJobStore",
                         "DeliveryPruneStore",
                         "DeliveryStore",
+                        "DiscardStore",
                         "EffectStore",
                         "FinishStore",
                         "FollowUpStore",
@@ -67,8 +70,13 @@ class StatementsIT {
                         "KeyStore",
                         "LeaseStore",
                         "PlanStore",
+                        "RateStore",
+                        "RedriveListStore",
+                        "RedriveStore",
                         "ReintegrateStore",
-                        "RetryStore");
+                        "ReviveStore",
+                        "SendStore",
+                        "StepStore");
     }
 
     @ParameterizedTest

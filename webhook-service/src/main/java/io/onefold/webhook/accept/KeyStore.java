@@ -11,7 +11,6 @@ import java.util.Collection;
 import java.util.HashMap;
 import java.util.HashSet;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Set;
 import java.util.UUID;
 
@@ -91,12 +90,12 @@ public final class KeyStore {
     }
 
     /**
-     * Locks one key that is there, after whoever has it, and gives how it stands.
+     * Locks keys that are there, after whoever has them, and gives how they stand.
      *
-     * @param memory how long its target remembers its keys
+     * @param memories how long the target of each key remembers its keys
      */
-    public static Uni<KeyState> lock(SqlConnection connection, UUID key, Duration memory) {
-        return lock(connection, Map.of(key, memory), LOOKS).map(states -> Objects.requireNonNull(states.get(key)));
+    public static Uni<Map<UUID, KeyState>> lock(SqlConnection connection, Map<UUID, Duration> memories) {
+        return lock(connection, memories, LOOKS);
     }
 
     /** Live jobs are read by a later statement than the lock, and so as they are under it. */

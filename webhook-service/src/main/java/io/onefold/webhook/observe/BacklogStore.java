@@ -29,7 +29,7 @@ public class BacklogStore {
     static final String PATIENCE = "SET LOCAL statement_timeout = '2s'";
     static final String OVER = """
             SELECT queue, state, count(*) FROM webhook.job
-            WHERE state IN ('done', 'cancelled', 'superseded') GROUP BY queue, state
+            WHERE state IN ('done', 'cancelled', 'superseded', 'discarded') GROUP BY queue, state
             """;
 
     private final Pool pool;

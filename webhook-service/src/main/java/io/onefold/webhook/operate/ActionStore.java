@@ -17,7 +17,7 @@ import org.jspecify.annotations.Nullable;
 
 /** The rows of what operators did, each written in the transaction that does it. */
 @ApplicationScoped
-class ActionStore {
+public class ActionStore {
     static final String WRITE = """
             INSERT INTO webhook.operator_action (who, what, job_id, detail) VALUES ($1, $2, $3, $4)
             """;
@@ -34,11 +34,14 @@ class ActionStore {
     }
 
     /** @param detail nothing of a payload */
-    static Uni<Void> write(SqlConnection connection, String who, String what, long jobId, Map<String, Object> detail) {
-        return connection
-                .preparedQuery(WRITE)
-                .execute(Tuple.of(who, what, jobId, new JsonObject(new HashMap<>(detail))))
-                .replaceWithVoid();
+    public static Uni<Void> write(
+            SqlConnection connection, String who, String what, @Nullable Long jobId, Map<String, Object> detail) {
+        Tuple action = Tuple.tuple()
+                .addString(who)
+                .addString(what)
+                .addLong(jobId)
+                .addValue(new JsonObject(new HashMap<>(detail)));
+        return connection.preparedQuery(WRITE).execute(action).replaceWithVoid();
     }
 
     /** Those with a number above {@code after}. */

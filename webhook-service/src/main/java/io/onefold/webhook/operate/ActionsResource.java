@@ -18,8 +18,6 @@ import org.jspecify.annotations.Nullable;
 /** {@code GET /ops/actions}: what operators did. */
 @Path("/ops/actions")
 public class ActionsResource {
-    private static final List<String> KINDS = List.of(Action.REINTEGRATE, Action.RETRY, Action.CANCEL);
-
     private final ActionStore store;
 
     ActionsResource(ActionStore store) {
@@ -36,7 +34,7 @@ public class ActionsResource {
             @QueryParam("limit") @Schema(type = SchemaType.INTEGER) @DefaultValue(Parameters.USUAL_PAGE) String limit,
             @Parameter(hidden = true) @Context UriInfo uri) {
         return store.page(
-                        Parameters.word("what", what, KINDS),
+                        Parameters.word("what", what, Action.KINDS),
                         job == null ? null : Parameters.id(job),
                         Parameters.after(after),
                         Parameters.limit(limit))

@@ -8,8 +8,8 @@ import org.jspecify.annotations.Nullable;
  * A job.
  *
  * @param key what the jobs of its queue collapse by
- * @param state {@code waiting}, {@code running}, {@code retrying}, {@code done}, {@code dead}, {@code cancelled} or
- *     {@code superseded}
+ * @param state {@code waiting}, {@code running}, {@code retrying}, {@code done}, {@code dead}, {@code cancelled},
+ *     {@code superseded} or {@code discarded}
  * @param reason why it is dead or tried again
  * @param rerun whether one more is to follow it
  * @param cancelled whether it ends with its attempt, unless that is a success

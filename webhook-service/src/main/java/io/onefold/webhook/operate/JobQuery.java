@@ -32,7 +32,7 @@ public record JobQuery(
     private static final String LIVE = "live";
 
     static final List<String> STATES =
-            List.of("waiting", "running", "retrying", "done", "dead", "cancelled", "superseded", LIVE);
+            List.of("waiting", "running", "retrying", "done", "dead", "cancelled", "superseded", "discarded", LIVE);
 
     Filter filter(Settings settings) {
         return new Filter(queue, states(), keys(settings), Parameters.time("from", from), Parameters.time("to", to));

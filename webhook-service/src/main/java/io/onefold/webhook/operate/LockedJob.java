@@ -10,7 +10,7 @@ import io.onefold.webhook.effect.EffectKey;
  * @param generation of it
  * @param newest the newest effect of the key, which need not be its own
  */
-record LockedJob(long id, EffectKey key, String state, long effectId, int generation, KeyState newest) {
+public record LockedJob(long id, EffectKey key, String state, long effectId, int generation, KeyState newest) {
     boolean isOfNewestEffect() {
         return newest.effectId() == effectId;
     }

@@ -9,24 +9,24 @@ import java.util.function.Supplier;
 import org.jspecify.annotations.Nullable;
 
 /** Reads parameters of requests; one that breaks its rule is answered 400 with the rule. */
-final class Parameters {
-    static final String FIRST = "0";
-    static final String USUAL_PAGE = "100";
+public final class Parameters {
+    public static final String FIRST = "0";
+    public static final String USUAL_PAGE = "100";
 
     private static final int LARGEST_PAGE = 1_000;
 
     private Parameters() {}
 
-    static long id(String text) {
+    public static long id(String text) {
         return judged(() -> Numbers.parse(text, 1, Long.MAX_VALUE, "an id is a whole number from 1 on"));
     }
 
-    static long after(String text) {
+    public static long after(String text) {
         return judged(
                 () -> Numbers.parse(text, 0, Long.MAX_VALUE, "after is taken from the Link header of the page before"));
     }
 
-    static int limit(String text) {
+    public static int limit(String text) {
         return limit(text, LARGEST_PAGE);
     }
 
@@ -39,7 +39,7 @@ final class Parameters {
     }
 
     /** One of these words, or null if nothing was said. */
-    static @Nullable String word(String parameter, @Nullable String text, List<String> words) {
+    public static @Nullable String word(String parameter, @Nullable String text, List<String> words) {
         if (text != null && !words.contains(text)) {
             throw Problem.badRequest(parameter + " is one of " + words);
         }
@@ -47,7 +47,7 @@ final class Parameters {
     }
 
     /** What the reader gives, or 400 with the rule that it says. */
-    static <T> T judged(Supplier<T> reader) {
+    public static <T> T judged(Supplier<T> reader) {
         try {
             return reader.get();
         } catch (IllegalArgumentException e) {

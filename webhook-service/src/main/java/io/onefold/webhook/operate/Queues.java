@@ -46,7 +46,7 @@ class Queues {
     }
 
     private static Map<String, Long> over(Map<String, Map<String, Long>> counted, String queue) {
-        Map<String, Long> jobs = new TreeMap<>(Map.of("done", 0L, "cancelled", 0L, "superseded", 0L));
+        Map<String, Long> jobs = new TreeMap<>(Map.of("done", 0L, "cancelled", 0L, "superseded", 0L, "discarded", 0L));
         jobs.putAll(counted.getOrDefault(queue, Map.of()));
         return jobs;
     }

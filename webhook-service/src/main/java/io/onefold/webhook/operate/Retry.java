@@ -1,7 +1,7 @@
 package io.onefold.webhook.operate;
 
 /** What becomes of a job that an operator wants tried again. */
-sealed interface Retry {
+public sealed interface Retry {
     /** It waits again: the same effect, key and body. */
     record Again() implements Retry {}
 

@@ -13,9 +13,9 @@ import io.quarkus.reactive.datasource.ReactiveDataSource;
 import io.smallrye.mutiny.Uni;
 import io.vertx.mutiny.sqlclient.Pool;
 import io.vertx.mutiny.sqlclient.SqlConnection;
-import io.vertx.mutiny.sqlclient.Tuple;
 import jakarta.enterprise.context.ApplicationScoped;
 import java.time.Duration;
+import java.util.List;
 import java.util.Map;
 import java.util.Objects;
 import java.util.stream.Collectors;
@@ -27,14 +27,7 @@ import java.util.stream.Collectors;
  * each has a row; the maximum counts from here.
  */
 @ApplicationScoped
-class RetryStore {
-    static final String JOB = """
-            UPDATE webhook.job SET state = 'waiting', reason = NULL, ended_at = NULL, run_at = now(),
-                attempts_before = attempts, double_accepted = $2
-            WHERE job_id = $1
-            """;
-    static final String EFFECT = "UPDATE webhook.effect SET state = 'open', ended_at = NULL WHERE effect_id = $1";
-
+public class RetryStore {
     private final Pool pool;
     private final ReintegrateStore reintegrating;
     private final Map<String, Duration> memories;
@@ -74,20 +67,17 @@ class RetryStore {
             if (retry instanceof Retry.Collapse collapse) {
                 return Uni.createFrom().item(new Done(collapse.jobId(), queue, Meaning.COLLAPSED.word()));
             }
-            return revive(connection, job, accepted).replaceWith(new Done(jobId, queue, "waiting"));
+            return ReviveStore.revive(connection, List.of(job), accepted, null)
+                    .replaceWith(new Done(jobId, queue, "waiting"));
         });
     }
 
-    private static Uni<Void> revive(SqlConnection connection, LockedJob job, boolean accepted) {
-        return connection
-                .preparedQuery(JOB)
-                .execute(Tuple.of(job.id(), accepted))
-                .chain(() -> connection.preparedQuery(EFFECT).execute(Tuple.of(job.effectId())))
-                .replaceWithVoid();
-    }
-
-    /** Locks in the order of all who accept: the delivery first. What was found before is looked at again after it. */
-    private Uni<Done> anew(SqlConnection connection, long jobId, boolean accepted) {
+    /**
+     * Makes a new effect in place of that of a dead job, in a transaction of the caller. Fails with {@link Refused} or 404.
+     *
+     * <p>Locks in the order of all who accept: the delivery first. What was found before is looked at again after it.
+     */
+    public Uni<Done> anew(SqlConnection connection, long jobId, boolean accepted) {
         return JobLockStore.find(connection, jobId)
                 .invoke(found -> {
                     memory(found.key().queue());

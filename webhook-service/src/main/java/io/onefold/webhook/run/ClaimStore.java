@@ -8,7 +8,6 @@ import io.smallrye.mutiny.Uni;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.mutiny.sqlclient.Pool;
 import io.vertx.mutiny.sqlclient.Row;
-import io.vertx.mutiny.sqlclient.RowSet;
 import io.vertx.mutiny.sqlclient.SqlConnection;
 import io.vertx.mutiny.sqlclient.Tuple;
 import java.util.ArrayList;
@@ -16,6 +15,8 @@ import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
+import java.util.stream.Stream;
+import java.util.stream.StreamSupport;
 
 /**
  * Takes jobs that are due, in one transaction: their effects are locked, then the jobs are ours, the bodies are frozen and
@@ -26,16 +27,30 @@ import java.util.Objects;
  */
 final class ClaimStore {
     static final String DUE = """
-            SELECT count(*) FROM (
-                SELECT FROM webhook.job WHERE queue = $1 AND state IN ('waiting', 'retrying') AND run_at <= now() LIMIT $2
-            ) AS due
+            SELECT (SELECT count(*) FROM (
+                SELECT FROM webhook.job
+                WHERE queue = $1 AND state IN ('waiting', 'retrying') AND run_at <= now() AND redrive_id IS NULL LIMIT $2
+            ) AS fresh), (SELECT count(*) FROM (
+                SELECT FROM webhook.job
+                WHERE queue = $1 AND state IN ('waiting', 'retrying') AND run_at <= now() AND redrive_id IS NOT NULL LIMIT $2
+            ) AS redriven)
             """;
-    static final String LOCK = """
+    static final String LOCK_FRESH = """
+            SELECT job.job_id, effect.unknown AND effect.first_attempt_at + $3 * interval '1 second' < now()
+                AND NOT job.double_accepted,
+                effect_id, collapse_key, generation, idempotency_key, traceparent, body
+            FROM webhook.job JOIN webhook.effect USING (effect_id)
+            WHERE job.queue = $1 AND job.state IN ('waiting', 'retrying') AND job.run_at <= now() AND job.redrive_id IS NULL
+            ORDER BY job.run_at LIMIT $2
+            FOR UPDATE OF effect SKIP LOCKED
+            """;
+    static final String LOCK_REDRIVEN = """
             SELECT job.job_id, effect.unknown AND effect.first_attempt_at + $3 * interval '1 second' < now()
                 AND NOT job.double_accepted,
                 effect_id, collapse_key, generation, idempotency_key, traceparent, body
             FROM webhook.job JOIN webhook.effect USING (effect_id)
             WHERE job.queue = $1 AND job.state IN ('waiting', 'retrying') AND job.run_at <= now()
+                AND job.redrive_id IS NOT NULL
             ORDER BY job.run_at LIMIT $2
             FOR UPDATE OF effect SKIP LOCKED
             """;
@@ -66,27 +81,43 @@ final class ClaimStore {
         this.freezing = new FreezeStore(queue, worker);
     }
 
-    /** How many jobs are due, up to a bound. */
-    Uni<Integer> due(int bound) {
+    /** How many jobs are due, up to a bound of each kind. */
+    Uni<Due> due(int bound) {
         return pool.withConnection(connection -> connection
                 .preparedQuery(DUE)
                 .execute(Tuple.of(queue.name(), bound))
-                .map(rows -> rows.iterator().next().getInteger(0)));
+                .map(rows -> rows.iterator().next())
+                .map(row -> new Due(row.getInteger(0), row.getInteger(1))));
     }
 
-    /** Takes up to that many jobs. */
-    Uni<List<Claimed>> claim(int most) {
+    /** Takes so many jobs at most, the oldest of each kind. */
+    Uni<List<Claimed>> claim(Due most) {
         return TransactionStore.run(
-                pool,
-                connection -> connection
-                        .preparedQuery(LOCK)
+                pool, connection -> lock(connection, most).chain(locked -> take(connection, locked)), freezing::write);
+    }
+
+    private Uni<List<Row>> lock(SqlConnection connection, Due most) {
+        return Uni.combine()
+                .all()
+                .unis(
+                        lock(connection, LOCK_FRESH, most.fresh()),
+                        lock(connection, LOCK_REDRIVEN, most.redriven()))
+                .with((fresh, redriven) -> Stream.concat(fresh.stream(), redriven.stream())
+                        .toList());
+    }
+
+    private Uni<List<Row>> lock(SqlConnection connection, String sql, int most) {
+        return most == 0
+                ? Uni.createFrom().item(List.of())
+                : connection
+                        .preparedQuery(sql)
                         .execute(Tuple.of(
                                 queue.name(), most, queue.target().keyMemory().toSeconds()))
-                        .chain(locked -> take(connection, locked)),
-                freezing::write);
+                        .map(rows -> StreamSupport.stream(rows.spliterator(), false)
+                                .toList());
     }
 
-    private Uni<List<Claimed>> take(SqlConnection connection, RowSet<Row> locked) {
+    private Uni<List<Claimed>> take(SqlConnection connection, List<Row> locked) {
         List<Row> ours = new ArrayList<>();
         List<Long> expired = new ArrayList<>();
         locked.forEach(row -> {
@@ -101,7 +132,7 @@ final class ClaimStore {
                 ? buried.replaceWith(List.of())
                 : Uni.combine()
                         .all()
-                        .unis(buried, take(connection, ours), freezing.bodies(connection, ours))
+                        .unis(buried, run(connection, ours), freezing.bodies(connection, ours))
                         .with((gone, taken, bodies) -> claims(ours, taken, bodies));
     }
 
@@ -114,7 +145,7 @@ final class ClaimStore {
                         .replaceWithVoid();
     }
 
-    private Uni<Map<Long, Row>> take(SqlConnection connection, List<Row> ours) {
+    private Uni<Map<Long, Row>> run(SqlConnection connection, List<Row> ours) {
         Long[] jobs = ours.stream().map(row -> row.getLong(0)).toArray(Long[]::new);
         return connection
                 .preparedQuery(TAKE)

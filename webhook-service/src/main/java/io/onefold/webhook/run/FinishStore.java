@@ -18,7 +18,8 @@ import java.util.function.IntFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
- * Ends attempts, many in one transaction: job, effect, the attempt's row, and the follow-up if one was asked for.
+ * Ends attempts, many in one transaction: job, effect, the attempt's row, the answer to a redrive, and the follow-up if one
+ * was asked for.
  *
  * <p>Guarantee: an attempt whose epoch is over changes nothing; it comes back as {@code false}. The effect moves in the
  * transaction that ends the job, under the lock that accepting takes too, so that a delivery finds either the live job or
@@ -35,12 +36,15 @@ final class FinishStore {
                 run_at = CASE WHEN ended.state = 'retrying' THEN now() + ended.delay * interval '1 millisecond'
                     ELSE run_at END,
                 ended_at = CASE WHEN ended.state <> 'retrying' OR job.cancelled THEN now() END,
-                lease_until = NULL, worker = NULL
+                lease_until = NULL, worker = NULL,
+                answered_at = CASE WHEN job.answered_at IS NULL AND (ended.state <> 'retrying' OR NOT ended.if_expired)
+                    THEN now() ELSE job.answered_at END
             FROM unnest($1::bigint[], $2::bigint[], $3::text[], $4::text[], $5::bigint[], $6::bool[])
                 AS ended (job_id, epoch, state, reason, delay, if_expired)
             WHERE job.job_id = ended.job_id AND job.epoch = ended.epoch AND job.state = 'running'
                 AND (NOT ended.if_expired OR job.lease_until < now())
-            RETURNING job.job_id, job.state, job.rerun
+            RETURNING job.job_id, job.state, job.rerun,
+                CASE WHEN job.answered_at = now() THEN job.redrive_id END
             """;
     static final String EFFECTS = """
             UPDATE webhook.effect SET
@@ -60,6 +64,11 @@ final class FinishStore {
 
     static final String SUPERSEDE = """
             UPDATE webhook.job SET state = 'superseded' WHERE key = ANY ($1) AND state = 'dead'
+            """;
+
+    static final String ANSWERS = """
+            INSERT INTO webhook.redrive_answer (redrive_id, ok)
+            SELECT * FROM unnest($1::bigint[], $2::bool[]) AS answer (redrive_id, ok) WHERE redrive_id IS NOT NULL
             """;
 
     private final Pool pool;
@@ -101,7 +110,8 @@ final class FinishStore {
                 .unis(
                         connection.preparedQuery(EFFECTS).execute(effects(ours, ended)),
                         connection.preparedQuery(ATTEMPTS).execute(attempts(ours)),
-                        connection.preparedQuery(SUPERSEDE).execute(done(ours)))
+                        connection.preparedQuery(SUPERSEDE).execute(done(ours)),
+                        answer(connection, ours, ended))
                 .discardItems();
     }
 
@@ -109,6 +119,19 @@ final class FinishStore {
         return attempts.stream()
                 .filter(attempt -> ended.containsKey(attempt.attempt().jobId()))
                 .toList();
+    }
+
+    /** Tells their redrive, if they have one, that these have a first answer. */
+    private static Uni<Void> answer(SqlConnection connection, List<Ended> attempts, Map<Long, Row> ended) {
+        if (attempts.stream().allMatch(attempt -> row(ended, attempt).getLong(3) == null)) {
+            return Uni.createFrom().voidItem();
+        }
+        return connection
+                .preparedQuery(ANSWERS)
+                .execute(Tuple.of(
+                        column(attempts, attempt -> row(ended, attempt).getLong(3), Long[]::new),
+                        column(attempts, attempt -> attempt.state().equals("done"), Boolean[]::new)))
+                .replaceWithVoid();
     }
 
     private static Map<Long, Row> byJob(RowSet<Row> rows) {

@@ -62,7 +62,7 @@ final class FreezeStore {
     /**
      * The body of each effect: the one that was frozen before, or a new one.
      *
-     * @param locked rows of {@link ClaimStore#LOCK}
+     * @param locked rows of {@link ClaimStore#LOCK_FRESH}
      */
     Uni<Map<Long, Buffer>> bodies(SqlConnection connection, List<Row> locked) {
         Map<Long, Buffer> bodies = new HashMap<>();

@@ -27,6 +27,7 @@ final class QueueWorker {
     private final Gate gate;
     private final Function<Call, Uni<Outcome>> caller;
     private final Ending ending;
+    private final FreshFirst share = new FreshFirst();
     private final Map<Long, Claimed> running = new ConcurrentHashMap<>();
 
     QueueWorker(Queue queue, ClaimStore claims, Gate gate, Function<Call, Uni<Outcome>> caller, Ending ending) {
@@ -64,12 +65,15 @@ final class QueueWorker {
      */
     Uni<Integer> runOnce(Runnable ended) {
         return claims.due(AT_ONCE)
-                .chain(due -> due == 0 ? Uni.createFrom().item(0) : gate.permits(due))
-                .chain(permits -> permits == 0 ? Uni.createFrom().item(0) : claim(permits, ended));
+                .chain(due -> due.all() == 0
+                        ? Uni.createFrom().item(0)
+                        : gate.permits(Math.min(AT_ONCE, due.all()))
+                                .chain(permits ->
+                                        permits == 0 ? Uni.createFrom().item(0) : claim(due, permits, ended)));
     }
 
-    private Uni<Integer> claim(int permits, Runnable ended) {
-        return claims.claim(permits)
+    private Uni<Integer> claim(Due due, int permits, Runnable ended) {
+        return claims.claim(share.of(due, permits))
                 .onFailure()
                 .invoke(() -> gate.unused(permits))
                 .invoke(claimed -> gate.unused(permits - claimed.size()))

@@ -21,7 +21,7 @@ import org.junit.jupiter.api.Test;
 /** What {@code docs/webhook-operations.md} lists is what the code has. */
 class OperationsPageTest {
     private static final Documentation PAGE = Documentation.of("webhook-operations.md");
-    private static final Pattern CALL = Pattern.compile("(GET|POST) /ops/[a-z{}/]*[a-z}]");
+    private static final Pattern CALL = Pattern.compile("(GET|POST) /ops/[a-z{}/-]*[a-z}]");
 
     @Test
     void thePathsAreThoseOfTheResources() {

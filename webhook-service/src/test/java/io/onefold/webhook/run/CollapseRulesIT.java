@@ -321,7 +321,7 @@ class CollapseRulesIT {
     private List<Claimed> claims(Policy policy) {
         Queue queue = Declared.orders(policy);
         return new ClaimStore(database.pool(), queue, "worker")
-                .claim(10)
+                .claim(new Due(10, 10))
                 .await()
                 .atMost(PATIENCE);
     }

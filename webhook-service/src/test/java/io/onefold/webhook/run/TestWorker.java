@@ -42,7 +42,7 @@ public final class TestWorker {
 
     /** All that is due. */
     public List<Running> claim() {
-        return claims.claim(100).await().atMost(PATIENCE).stream()
+        return claims.claim(new Due(100, 100)).await().atMost(PATIENCE).stream()
                 .map(Running::new)
                 .toList();
     }

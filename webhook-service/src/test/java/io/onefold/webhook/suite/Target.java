@@ -43,8 +43,12 @@ public final class Target implements AutoCloseable {
         server.start();
     }
 
-    /** One call as it arrived. */
-    public record Call(String key, String order, String body, int number) {}
+    /**
+     * One call as it arrived.
+     *
+     * @param nanos when, by a clock that does not jump
+     */
+    public record Call(String key, String order, String body, int number, long nanos) {}
 
     /**
      * How a call is answered.
@@ -132,7 +136,7 @@ public final class Target implements AutoCloseable {
             bodies.computeIfAbsent(key, none -> ConcurrentHashMap.newKeySet()).add(body);
             Call call;
             synchronized (calls) {
-                call = new Call(key, order, body, calls.size() + 1);
+                call = new Call(key, order, body, calls.size() + 1, System.nanoTime());
                 calls.add(call);
             }
             Reply reply = behaviour.apply(call);

@@ -1,0 +1,41 @@
+package io.onefold.webhook.operate;
+
+import com.fasterxml.jackson.databind.ObjectMapper;
+import io.onefold.access.CurrentTokens;
+import io.smallrye.mutiny.Uni;
+import jakarta.ws.rs.Consumes;
+import jakarta.ws.rs.HeaderParam;
+import jakarta.ws.rs.POST;
+import jakarta.ws.rs.Path;
+import jakarta.ws.rs.core.HttpHeaders;
+import jakarta.ws.rs.core.MediaType;
+import org.eclipse.microprofile.openapi.annotations.Operation;
+import org.eclipse.microprofile.openapi.annotations.media.Content;
+import org.eclipse.microprofile.openapi.annotations.media.Schema;
+import org.eclipse.microprofile.openapi.annotations.parameters.RequestBody;
+import org.jspecify.annotations.Nullable;
+
+/** {@code POST /ops/discards}: these dead jobs nobody will send again. */
+@Path("/ops/discards")
+public class DiscardsResource {
+    private final DiscardStore store;
+    private final CurrentTokens tokens;
+    private final ObjectMapper json;
+
+    DiscardsResource(DiscardStore store, CurrentTokens tokens, ObjectMapper json) {
+        this.store = store;
+        this.tokens = tokens;
+        this.json = json;
+    }
+
+    /** They are out of the dead count; asking again changes nothing. */
+    @POST
+    @Consumes(MediaType.APPLICATION_JSON)
+    @Operation(summary = "Discard dead jobs of a queue, with a reason; says of each what became of it")
+    @RequestBody(content = @Content(schema = @Schema(implementation = DiscardRequest.class)))
+    public Uni<Discards> discard(
+            byte @Nullable [] body, @HeaderParam(HttpHeaders.AUTHORIZATION) @Nullable String authorization) {
+        DiscardRequest request = Parameters.judged(() -> DiscardRequest.parse(body, json));
+        return store.discard(request, tokens.get().nameOf(authorization).orElse("nobody"));
+    }
+}

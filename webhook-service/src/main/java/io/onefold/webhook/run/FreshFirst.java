@@ -1,0 +1,24 @@
+package io.onefold.webhook.run;
+
+/**
+ * Who may start when not all can: of what starts, at least four in five are fresh jobs while there are any.
+ *
+ * <p>The fifth that is left to redriven ones is saved up, so that they have it also where jobs start one by one. Thread: one
+ * at a time.
+ */
+final class FreshFirst {
+    private static final double SHARE = 0.2;
+
+    private double saved;
+
+    /** How many of each kind may start, of those that are due. */
+    Due of(Due due, int permits) {
+        if (due.redriven() == 0) {
+            return new Due(Math.min(permits, due.fresh()), 0);
+        }
+        saved = Math.min(saved + permits * SHARE, Math.max(1, permits * SHARE));
+        int redriven = Math.min(due.redriven(), Math.max(permits - due.fresh(), (int) saved));
+        saved = Math.max(0, saved - redriven);
+        return new Due(Math.min(due.fresh(), permits - redriven), redriven);
+    }
+}
