@@ -34,7 +34,7 @@ class DocumentationIT {
 
     @Test
     void metricsAndPathsAreThoseOfARunningWorker() {
-        try (Suite suite = new Suite(stack, 1)) {
+        try (Suite suite = new Suite(stack, 1).set("INGEST_CHECK_EVERY", "1s")) {
             ServiceProcess worker = suite.startReady();
             suite.topic().sendPlays(0, 100);
             suite.topic().send(0, Topic.play("p1", 2));
