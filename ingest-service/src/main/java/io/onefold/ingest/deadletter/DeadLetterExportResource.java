@@ -1,13 +1,9 @@
 package io.onefold.ingest.deadletter;
 
-import com.fasterxml.jackson.core.JsonProcessingException;
-import com.fasterxml.jackson.databind.ObjectMapper;
-import io.smallrye.mutiny.Multi;
 import jakarta.ws.rs.BeanParam;
 import jakarta.ws.rs.GET;
 import jakarta.ws.rs.Path;
 import jakarta.ws.rs.Produces;
-import java.io.UncheckedIOException;
 import org.eclipse.microprofile.openapi.annotations.Operation;
 import org.jboss.resteasy.reactive.RestMulti;
 
@@ -17,29 +13,18 @@ public class DeadLetterExportResource {
     private static final String NDJSON = "application/x-ndjson";
 
     private final LetterContentStore store;
-    private final ObjectMapper json;
 
-    DeadLetterExportResource(LetterContentStore store, ObjectMapper json) {
+    DeadLetterExportResource(LetterContentStore store) {
         this.store = store;
-        this.json = json;
     }
 
     /** Streamed, oldest first; the lines are what {@code GET /ops/dead-letters/{id}} answers. */
     @GET
     @Produces(NDJSON)
     @Operation(summary = "Dead letters with their raw bytes as NDJSON; the filters are those of the list")
-    public RestMulti<String> export(@BeanParam LetterQuery query) {
-        Multi<String> lines = store.all(query.filter()).map(this::line);
-        return RestMulti.fromMultiData(lines)
+    public RestMulti<LetterContent> export(@BeanParam LetterQuery query) {
+        return RestMulti.fromMultiData(store.all(query.filter()))
                 .header("Content-Disposition", "attachment; filename=\"dead-letters.ndjson\"")
                 .build();
-    }
-
-    private String line(LetterContent letter) {
-        try {
-            return json.writeValueAsString(letter) + "\n";
-        } catch (JsonProcessingException e) {
-            throw new UncheckedIOException(e);
-        }
     }
 }
