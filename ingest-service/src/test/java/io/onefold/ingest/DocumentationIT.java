@@ -34,7 +34,7 @@ class DocumentationIT {
 
     @Test
     void metricsAndPathsAreThoseOfARunningWorker() {
-        try (Suite suite = new Suite(stack, 1)) {
+        try (Suite suite = new Suite(stack, 1).set("INGEST_CHECK_EVERY", "1s")) {
             ServiceProcess worker = suite.startReady();
             suite.topic().sendPlays(0, 100);
             suite.topic().send(0, Topic.play("p1", 2));
@@ -78,10 +78,19 @@ class DocumentationIT {
     }
 
     private static Set<String> resources() {
-        return new ClassFileImporter()
+        Set<String> paths = new TreeSet<>();
+        new ClassFileImporter()
                 .importPath(java.nio.file.Path.of("target", "classes")).stream()
                         .filter(type -> type.isAnnotatedWith(Path.class))
-                        .map(type -> type.getAnnotationOfType(Path.class).value())
-                        .collect(Collectors.toCollection(TreeSet::new));
+                        .forEach(type -> {
+                            String path = type.getAnnotationOfType(Path.class).value();
+                            paths.add(path);
+                            type.getMethods().stream()
+                                    .filter(method -> method.isAnnotatedWith(Path.class))
+                                    .forEach(method -> paths.add(path + "/"
+                                            + method.getAnnotationOfType(Path.class)
+                                                    .value()));
+                        });
+        return paths;
     }
 }
