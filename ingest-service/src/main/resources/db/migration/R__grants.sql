@@ -10,3 +10,5 @@ GRANT UPDATE (state, resolved_at, resolved_by) ON ingest.dead_letter TO "${runti
 GRANT UPDATE ON ingest.lane TO "${runtimeRole}";
 GRANT UPDATE (passed_at) ON ingest.gap TO "${runtimeRole}";
 GRANT USAGE, SELECT, UPDATE ON SEQUENCE ingest.batch_no TO "${runtimeRole}";
+GRANT INSERT, UPDATE ON ingest.measured TO "${runtimeRole}";
+GRANT UPDATE (taken_at) ON ingest.measuring TO "${runtimeRole}";

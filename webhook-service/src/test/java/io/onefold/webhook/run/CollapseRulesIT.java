@@ -2,6 +2,7 @@ package io.onefold.webhook.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import io.onefold.stack.StackExtension;
 import io.onefold.stack.TestStack;
 import io.onefold.webhook.accept.Acceptances;
@@ -257,7 +258,11 @@ class CollapseRulesIT {
     }
 
     private Ending ending(Policy policy) {
-        return new Ending(Declared.orders(policy), new FinishStore(database.pool()), new Backoff(() -> 0));
+        return new Ending(
+                Declared.orders(policy),
+                new FinishStore(database.pool()),
+                new Backoff(() -> 0),
+                new RunMeters(new SimpleMeterRegistry()));
     }
 
     private long takeBack(Policy policy) {
