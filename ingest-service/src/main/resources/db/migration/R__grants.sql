@@ -11,3 +11,5 @@ GRANT UPDATE (state, resolved_at, resolved_by, reason, detail, history) ON inges
 GRANT UPDATE ON ingest.lane, ingest.redrive TO "${runtimeRole}";
 GRANT UPDATE (passed_at) ON ingest.gap TO "${runtimeRole}";
 GRANT USAGE, SELECT, UPDATE ON SEQUENCE ingest.batch_no TO "${runtimeRole}";
+GRANT INSERT, UPDATE ON ingest.measured TO "${runtimeRole}";
+GRANT UPDATE (taken_at) ON ingest.measuring TO "${runtimeRole}";

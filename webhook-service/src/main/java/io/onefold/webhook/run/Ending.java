@@ -21,11 +21,13 @@ final class Ending {
 
     private final Queue queue;
     private final Backoff backoff;
+    private final RunMeters meters;
     private final GroupCommit<Ended, Boolean> group;
 
-    Ending(Queue queue, FinishStore store, Backoff backoff) {
+    Ending(Queue queue, FinishStore store, Backoff backoff, RunMeters meters) {
         this.queue = queue;
         this.backoff = backoff;
+        this.meters = meters;
         this.group = new GroupCommit<>(
                 store::finish,
                 ended -> ended.attempt().jobId(),
@@ -41,12 +43,17 @@ final class Ending {
                 .onFailure()
                 .retry()
                 .withBackOff(FIRST_PAUSE, LONGEST_PAUSE)
-                .indefinitely();
+                .indefinitely()
+                .invoke(ours -> meters.ended(queue.name(), attempt, ours));
     }
 
     /** Ends an attempt whose worker is not heard of; whether it still was to be ended. */
     Uni<Boolean> endLost(Attempt attempt) {
-        return group.write(Ended.lost(attempt, isLast(attempt)));
+        return group.write(Ended.lost(attempt, isLast(attempt))).invoke(taken -> {
+            if (taken) {
+                meters.leaseExpired(queue.name());
+            }
+        });
     }
 
     private boolean isLast(Attempt attempt) {

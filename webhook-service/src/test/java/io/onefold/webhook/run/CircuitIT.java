@@ -2,6 +2,7 @@ package io.onefold.webhook.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import io.onefold.stack.StackExtension;
 import io.onefold.stack.TestStack;
 import io.onefold.webhook.accept.Acceptance;
@@ -61,7 +62,11 @@ class CircuitIT {
                 new ClaimStore(database.pool(), QUEUE, "worker"),
                 targets.gate(QUEUE),
                 call -> Uni.createFrom().item(() -> outcome),
-                new Ending(QUEUE, new FinishStore(database.pool()), new Backoff(() -> 0)));
+                new Ending(
+                        QUEUE,
+                        new FinishStore(database.pool()),
+                        new Backoff(() -> 0),
+                        new RunMeters(new SimpleMeterRegistry())));
 
         int begun = run(worker);
         for (int round = 0; round < 10; round++) {

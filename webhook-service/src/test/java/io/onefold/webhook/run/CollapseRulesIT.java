@@ -3,6 +3,7 @@ package io.onefold.webhook.run;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import io.onefold.stack.StackExtension;
 import io.onefold.stack.TestStack;
 import io.onefold.webhook.accept.Acceptances;
@@ -340,7 +341,11 @@ class CollapseRulesIT {
     }
 
     private Ending ending(Policy policy) {
-        return new Ending(Declared.orders(policy), new FinishStore(database.pool()), new Backoff(() -> 0));
+        return new Ending(
+                Declared.orders(policy),
+                new FinishStore(database.pool()),
+                new Backoff(() -> 0),
+                new RunMeters(new SimpleMeterRegistry()));
     }
 
     private long takeBack(Policy policy) {
