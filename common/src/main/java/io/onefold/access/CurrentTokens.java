@@ -1,10 +1,8 @@
 package io.onefold.access;
 
 import io.onefold.config.ConfigProblems;
+import io.onefold.config.LastGood;
 import io.onefold.config.Secret;
-import java.io.UncheckedIOException;
-import java.time.Duration;
-import java.time.Instant;
 import java.time.InstantSource;
 import java.util.Optional;
 import java.util.function.Consumer;
@@ -18,29 +16,12 @@ import java.util.function.Consumer;
  * <p>Thread: any. Reads two small files at most, on the caller's.
  */
 public final class CurrentTokens {
-
-    private static final Duration PERIOD = Duration.ofSeconds(1);
-
-    private final Optional<Secret> admins;
-    private final Optional<Secret> viewers;
+    private final LastGood<AccessTokens> tokens;
     private final InstantSource clock;
-    private final Consumer<String> warn;
-    private AccessTokens tokens;
-    private Instant next;
-    private String told = "";
 
-    private CurrentTokens(
-            Optional<Secret> admins,
-            Optional<Secret> viewers,
-            InstantSource clock,
-            Consumer<String> warn,
-            ConfigProblems problems) {
-        this.admins = admins;
-        this.viewers = viewers;
+    private CurrentTokens(LastGood<AccessTokens> tokens, InstantSource clock) {
+        this.tokens = tokens;
         this.clock = clock;
-        this.warn = warn;
-        this.tokens = read(problems);
-        this.next = clock.instant().plus(PERIOD);
     }
 
     /**
@@ -54,47 +35,30 @@ public final class CurrentTokens {
             InstantSource clock,
             Consumer<String> warn,
             ConfigProblems problems) {
-        return new CurrentTokens(admins, viewers, clock, warn, problems);
-    }
-
-    /** The tokens that count now. */
-    public synchronized AccessTokens get() {
-        Instant now = clock.instant();
-        if (mayChange() && !now.isBefore(next)) {
-            next = now.plus(PERIOD);
-            refresh();
+        read(admins, viewers, problems);
+        CurrentTokens tokens = new CurrentTokens(
+                new LastGood<>("The tokens stay as they were", () -> readAgain(admins, viewers), warn), clock);
+        if (problems.lines().isEmpty()) {
+            tokens.get();
         }
         return tokens;
     }
 
-    private boolean mayChange() {
-        return admins.filter(Secret::mayChange).isPresent()
-                || viewers.filter(Secret::mayChange).isPresent();
+    /** The tokens that count now. */
+    public AccessTokens get() {
+        return tokens.getAt(clock.instant());
     }
 
-    private void refresh() {
-        try {
-            ConfigProblems problems = new ConfigProblems();
-            AccessTokens read = read(problems);
-            if (problems.lines().isEmpty()) {
-                tokens = read;
-                told = "";
-            } else {
-                tell(String.join("; ", problems.lines()));
-            }
-        } catch (UncheckedIOException e) {
-            tell(String.valueOf(e.getMessage()));
+    private static AccessTokens readAgain(Optional<Secret> admins, Optional<Secret> viewers) {
+        ConfigProblems problems = new ConfigProblems();
+        AccessTokens read = read(admins, viewers, problems);
+        if (!problems.lines().isEmpty()) {
+            throw new IllegalArgumentException(String.join("; ", problems.lines()));
         }
+        return read;
     }
 
-    private void tell(String problem) {
-        if (!problem.equals(told)) {
-            told = problem;
-            warn.accept("The tokens stay as they were: " + problem);
-        }
-    }
-
-    private AccessTokens read(ConfigProblems problems) {
+    private static AccessTokens read(Optional<Secret> admins, Optional<Secret> viewers, ConfigProblems problems) {
         return AccessTokens.parse(
                 admins.map(Secret::current).orElse(null),
                 viewers.map(Secret::current).orElse(null),

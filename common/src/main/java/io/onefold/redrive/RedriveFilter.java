@@ -34,7 +34,7 @@ public record RedriveFilter(
      *
      * @throws IllegalArgumentException with the rule that it breaks
      */
-    static RedriveFilter of(JsonNode filter) {
+    public static RedriveFilter of(JsonNode filter) {
         if (filter.isMissingNode()) {
             return ANY;
         }

@@ -10,6 +10,7 @@ import java.util.TreeSet;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 import java.util.stream.Collectors;
+import java.util.stream.Stream;
 
 /** A page of {@code docs/}, and what its tables name. */
 public final class Documentation {
@@ -48,6 +49,15 @@ public final class Documentation {
                 .takeWhile(line -> line.startsWith("|"))
                 .forEach(line -> CODE.matcher(firstColumn(line)).results().forEach(found -> names.add(found.group(1))));
         return names;
+    }
+
+    /** The lines below a heading, up to the next of its rank. */
+    public Stream<String> section(String heading) {
+        String rank = heading.substring(0, heading.indexOf(' ') + 1);
+        return lines.stream()
+                .dropWhile(line -> !line.equals(heading))
+                .skip(1)
+                .takeWhile(line -> !line.startsWith(rank));
     }
 
     /** Every occurrence in the text. */

@@ -30,10 +30,12 @@ class DiscardsIT {
     private static final Duration A_WHILE = Duration.ofMinutes(1);
     private static final ObjectMapper JSON = new ObjectMapper();
 
+    private final TestStack stack;
     private final Suite suite;
     private final ServiceProcess worker;
 
     DiscardsIT(TestStack stack) {
+        this.stack = stack;
         this.suite = new Suite(stack, 1);
         this.worker = suite.start();
     }
@@ -108,6 +110,10 @@ class DiscardsIT {
                 "{\"stream\":\"plays\",\"deadLetters\":[null]}",
                 "{\"stream\":\"\",\"deadLetters\":[1]}",
                 "{\"stream\":\"plays\",\"deadLetters\":[\"one\"]}",
+                "{\"stream\":\"plays\",\"filter\":{}}",
+                "{\"stream\":\"plays\",\"filter\":{},\"reason\":\" \"}",
+                "{\"stream\":\"plays\",\"filter\":{\"color\":\"red\"},\"reason\":\"none\"}",
+                "{\"stream\":\"plays\",\"filter\":{},\"deadLetters\":[1],\"reason\":\"both\"}",
                 "[1]",
                 "no JSON"
             })
@@ -123,6 +129,47 @@ class DiscardsIT {
                 json(suite.post(worker, "/ops/discards", "{\"stream\":\"plays\",\"deadLetters\":[" + ids + "]}"), 400);
 
         assertThat(problem.path("detail").asText()).isEqualTo("deadLetters is a list of 1 to 1000 ids");
+    }
+
+    @Test
+    void discardsByFilterWithAReasonThatStaysToBeSeen() {
+        try (Suite own = new Suite(stack, 1)) {
+            ServiceProcess worker = own.startReady();
+            own.topic().sendPlays(0, 1);
+            own.topic().send(0, "no JSON");
+            own.topic().send(0, "{\"at\":\"2026-03-01T12:00:00Z\"}");
+            own.topic().flush();
+            own.awaitAllAcknowledged(A_WHILE);
+            String wish = "{\"stream\":\"plays\",\"filter\":{\"reason\":\"key_missing\"},\"reason\":\"a test\"}";
+
+            assertThat(json(own.post(worker, "/ops/discards", wish), 200)
+                            .path("count")
+                            .asLong())
+                    .isEqualTo(1);
+            assertThat(json(own.post(worker, "/ops/discards", wish), 200)
+                            .path("count")
+                            .asLong())
+                    .isZero();
+            JsonNode actions = own.get(worker, "/ops/actions").path("items");
+            assertThat(actions.findValuesAsText("what")).containsExactly("discard", "discard");
+            assertThat(actions.path(0)
+                            .path("detail")
+                            .path("filter")
+                            .path("reason")
+                            .asText())
+                    .isEqualTo("key_missing");
+            JsonNode discarded =
+                    own.get(worker, "/ops/dead-letters?state=discarded").path("items");
+            assertThat(discarded).hasSize(1);
+            JsonNode history = own.get(
+                            worker,
+                            "/ops/dead-letters/" + discarded.path(0).path("id").asLong())
+                    .path("history");
+            assertThat(history.path(0).path("what").asText()).isEqualTo("discarded");
+            assertThat(history.path(0).path("reason").asText()).isEqualTo("a test");
+            assertThat(history.path(0).path("by").asText()).matches("token [0-9a-f]{8}");
+            own.assertBalanced(worker);
+        }
     }
 
     private long last() {

@@ -138,6 +138,7 @@ class OperatorApiIT {
                 "/ops/gaps?stream=plays&after=-1, after is a whole number",
                 "/ops/dead-letters?from=now, from is a time such as 2026-01-31T00:00:00Z",
                 "/ops/dead-letters?to=2026, to is a time such as 2026-01-31T00:00:00Z",
+                "/ops/dead-letters?olderThan=long, \"olderThan is a duration such as 30m, 12h, 7d or PT12H\"",
                 "/ops/dead-letters?limit=0, limit is 1 to 1000",
                 "/ops/dead-letters?limit=1001, limit is 1 to 1000",
                 "/ops/dead-letters?limit=many, limit is 1 to 1000",

@@ -66,6 +66,13 @@ class StreamStopsIT {
             assertThat(stopped(suite, right)).isEqualTo("0.0");
             suite.assertBalanced(right);
             suite.assertBalanced(right, "others");
+
+            suite.post(right, "/ops/redrives", "{\"stream\":\"plays\",\"rate\":5000}");
+            await("the dead are sent again")
+                    .atMost(Scale.current().patience(events))
+                    .until(() -> eventsOf(suite, "plays") == events);
+            assertThat(suite.rows().booked("dead_lettered")).isZero();
+            suite.assertBalanced(right);
         }
     }
 

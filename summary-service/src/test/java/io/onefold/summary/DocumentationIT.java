@@ -7,6 +7,8 @@ import com.tngtech.archunit.core.domain.JavaClass;
 import com.tngtech.archunit.core.domain.JavaMethod;
 import com.tngtech.archunit.core.importer.ClassFileImporter;
 import io.onefold.documentation.Documentation;
+import io.onefold.documentation.MetricsPage;
+import io.onefold.documentation.Scrape;
 import io.onefold.stack.StackExtension;
 import io.onefold.stack.TestStack;
 import io.onefold.summary.run.Ran;
@@ -32,7 +34,6 @@ import org.junit.jupiter.api.extension.ExtendWith;
 @ExtendWith(StackExtension.class)
 class DocumentationIT {
     private static final Duration A_WHILE = Duration.ofMinutes(1);
-    private static final Pattern SAMPLE = Pattern.compile("(?m)^(onefold_\\w+)[{ ]");
     private static final Pattern OUTCOME = Pattern.compile("(?m)^onefold_.*[{,]outcome=\"(\\w+)\"");
     private static final Pattern PATH = Pattern.compile("(?<![\\w/])(/ops)?/summaries/[a-z{}/-]*[a-z}]");
     private static final Documentation PAGE = Documentation.of("summary.md");
@@ -55,9 +56,9 @@ class DocumentationIT {
         Api api = Api.of(plays.service().startReady());
 
         await().atMost(A_WHILE)
-                .untilAsserted(
-                        () -> assertThat(found(SAMPLE, api.metrics())).isEqualTo(PAGE.firstColumnBelow("metric")));
-        assertThat(PAGE.firstColumnBelow("`outcome`"))
+                .untilAsserted(() ->
+                        assertThat(Scrape.metrics(api.metrics())).isEqualTo(MetricsPage.below("summary-service")));
+        assertThat(Documentation.of("metrics.md").firstColumnBelow("`outcome` of a run"))
                 .containsAll(found(OUTCOME, api.metrics()))
                 .isEqualTo(outcomes());
     }

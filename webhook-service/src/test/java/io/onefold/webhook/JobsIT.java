@@ -3,80 +3,86 @@ package io.onefold.webhook;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import io.onefold.stack.Database;
 import io.onefold.stack.StackExtension;
 import io.onefold.stack.TestStack;
 import io.onefold.stack.process.ServiceProcess;
+import io.onefold.webhook.suite.Api;
 import io.onefold.webhook.suite.Gateway;
 import io.onefold.webhook.suite.Gateway.Answer;
 import io.onefold.webhook.suite.Rows;
 import io.onefold.webhook.suite.Target;
 import io.onefold.webhook.suite.Target.Reply;
-import io.onefold.webhook.suite.WebhookService;
+import io.onefold.webhook.suite.TwoReplicas;
 import java.time.Duration;
+import java.util.HashSet;
 import java.util.List;
+import java.util.Set;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
-import java.util.concurrent.atomic.AtomicInteger;
 import java.util.stream.IntStream;
-import org.junit.jupiter.api.AfterEach;
+import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.TestInstance;
 import org.junit.jupiter.api.extension.ExtendWith;
 
-/** Two replicas, real processes, one database, and a target that keys on {@code Idempotency-Key} alone. */
+/** What twins, resends and failures make of jobs and calls: two replicas, the same for all of it. */
 @ExtendWith(StackExtension.class)
+@TestInstance(TestInstance.Lifecycle.PER_CLASS)
 class JobsIT {
     private static final Duration SOON = Duration.ofSeconds(30);
-    private static final AtomicInteger DATABASES = new AtomicInteger();
 
-    private final Target target = new Target();
-    private final Gateway gateway = new Gateway();
-    private final Database database;
+    private final TwoReplicas replicas;
+    private final Target target;
     private final Rows rows;
-    private final WebhookService service;
-    private ServiceProcess one;
-    private ServiceProcess other;
 
     JobsIT(TestStack stack) {
-        this.database = stack.servers()
-                .createDatabase("jobs_" + ProcessHandle.current().pid() + "_" + DATABASES.incrementAndGet());
-        this.rows = new Rows(database);
-        this.service = new WebhookService(database, "once", target).set("REDIS_URL", stack.redisUrl());
+        this.replicas = new TwoReplicas(stack)
+                .set("WEBHOOK_QUEUES_VISITS_TIMEOUT", "20s")
+                .set("WEBHOOK_RETENTION", "1h")
+                .set("WEBHOOK_RETENTION_EVERY", "1s");
+        this.target = replicas.target();
+        this.rows = replicas.rows();
+    }
+
+    @BeforeAll
+    void start() {
+        replicas.start();
     }
 
     @BeforeEach
-    void start() {
-        one = service.startReady();
-        other = service.startReady();
+    void behave() {
+        target.behave(call -> Reply.OK);
     }
 
-    @AfterEach
+    @AfterAll
     void stop() {
-        service.close();
-        target.close();
+        replicas.close();
     }
 
     /** Scenario 18. */
     @Test
     void twinsOnTwoReplicasAreTwoDeliveriesOneJobOneCall() {
         for (int order = 0; order < 20; order++) {
-            String id = "or_" + order;
-            CompletableFuture<Answer> paid = gateway.send(one.httpUrl(), "a" + order, Gateway.orderPaid(id));
-            CompletableFuture<Answer> charged = gateway.send(other.httpUrl(), "b" + order, Gateway.chargePaid(id));
+            String id = "or_twins_" + order;
+            CompletableFuture<Answer> paid = replicas.send(0, "a" + id, Gateway.orderPaid(id));
+            CompletableFuture<Answer> charged = replicas.send(1, "b" + id, Gateway.chargePaid(id));
 
-            assertThat(List.of(paid.join().status(), charged.join().status()))
-                    .allMatch(status -> status == 202 || status == 200);
+            assertThat(List.of(paid.join(), charged.join())).allMatch(Answer::isTaken);
             assertThat(paid.join().jobId()).isEqualTo(charged.join().jobId());
         }
 
-        awaitNoLiveJobs();
-        assertThat(rows.number("SELECT count(*) FROM webhook.delivery")).isEqualTo(40);
-        assertThat(rows.number("SELECT count(*) FROM webhook.job WHERE state = 'done'"))
-                .isEqualTo(20);
-        assertThat(target.calls()).hasSize(20);
-        assertThat(target.effects()).hasSize(20);
-        assertThat(rows.all("SELECT DISTINCT result = 'theirs-' || idempotency_key FROM webhook.effect"))
+        replicas.awaitEnd("or_twins_");
+        assertThat(rows.number("SELECT count(*) FROM webhook.delivery WHERE event_id LIKE '%or_twins_%'"))
+                .isEqualTo(40);
+        assertThat(replicas.jobs("or_twins_", "job.state = 'done'")).isEqualTo(20);
+        for (int order = 0; order < 20; order++) {
+            assertThat(target.callsOf("or_twins_" + order)).hasSize(1);
+            assertThat(target.effectsOf("or_twins_" + order)).isEqualTo(1);
+        }
+        assertThat(rows.all("SELECT DISTINCT result = 'theirs-' || idempotency_key FROM webhook.effect"
+                        + " WHERE starts_with(collapse_key, 'or_twins_')"))
                 .containsExactly("t");
     }
 
@@ -84,8 +90,7 @@ class JobsIT {
     @Test
     void twoHundredDeliveriesOfOneKeyNameTheOneJobAndALateOneIsAbsorbed() {
         List<CompletableFuture<Answer>> answers = IntStream.range(0, 200)
-                .mapToObj(at ->
-                        gateway.send((at % 2 == 0 ? one : other).httpUrl(), "evt-" + at, Gateway.orderPaid("or_storm")))
+                .mapToObj(at -> replicas.send(at, "storm-" + at, Gateway.orderPaid("or_storm")))
                 .toList();
         answers.forEach(CompletableFuture::join);
 
@@ -93,12 +98,13 @@ class JobsIT {
                 .hasSize(1);
         assertThat(answers.stream().filter(answer -> answer.join().word().equals("enqueued")))
                 .hasSize(1);
-        awaitNoLiveJobs();
-        Answer late = gateway.send(one.httpUrl(), "evt-late", Gateway.chargePaid("or_storm"))
-                .join();
+        replicas.awaitEnd("or_storm");
+        Answer late =
+                replicas.send(0, "storm-late", Gateway.chargePaid("or_storm")).join();
         assertThat(late.status()).isEqualTo(200);
         assertThat(late.word()).isEqualTo("absorbed");
-        assertThat(target.calls()).hasSize(1);
+        assertThat(late.jobId()).isEqualTo(answers.get(0).join().jobId());
+        assertThat(target.callsOf("or_storm")).hasSize(1);
     }
 
     /** Scenario 22. */
@@ -106,29 +112,44 @@ class JobsIT {
     void aWorkerThatPausesLongerThanItsLeaseEndsNothing() {
         CountDownLatch arrived = new CountDownLatch(1);
         CountDownLatch go = new CountDownLatch(1);
-        target.behave(call -> call.number() > 1
-                ? Reply.OK
-                : new Reply(true, 200, () -> {
-                    arrived.countDown();
-                    Target.await(go);
-                }));
-        gateway.send(one.httpUrl(), "evt-1", Gateway.orderPaid("or_paused")).join();
+        target.behave(call -> firstHangs(call, new Reply(true, 200, () -> {
+            arrived.countDown();
+            Target.await(go);
+        })));
+        replicas.send(0, "paused", Gateway.orderPaid("or_paused")).join();
         Target.await(arrived);
-        ServiceProcess worker = workerOf("or_paused");
+        ServiceProcess worker = replicas.replica(workerOf("or_paused"));
 
         worker.process().pause();
-        await().atMost(SOON).until(() -> target.calls().size() == 2);
-        awaitNoLiveJobs();
+        await().atMost(SOON).until(() -> target.callsOf("or_paused").size() == 2);
+        replicas.awaitEnd("or_paused");
         go.countDown();
         worker.process().resume();
 
         await().atMost(SOON).until(() -> worker.process().tail(200).contains("ended after its lease"));
-        assertThat(target.calls().stream().map(Target.Call::key).distinct()).hasSize(1);
-        assertThat(target.bodies().values())
-                .allSatisfy(bodies -> assertThat(bodies).hasSize(1));
-        assertThat(rows.all("SELECT state, epoch, attempts FROM webhook.job")).containsExactly("done 2 2");
-        assertThat(rows.all("SELECT number, outcome FROM webhook.attempt ORDER BY number"))
+        assertOneKeyAndBody("or_paused");
+        assertThat(jobs("or_paused", "state, epoch, attempts")).containsExactly("done 2 2");
+        assertThat(rows.all("SELECT number, outcome FROM webhook.attempt JOIN webhook.job USING (job_id)"
+                        + " JOIN webhook.effect USING (effect_id) WHERE collapse_key = 'or_paused' ORDER BY number"))
                 .containsExactly("1 lost", "2 done");
+    }
+
+    @Test
+    void aCallThatTakesLongerThanTheLeaseIsMadeOnce() {
+        CountDownLatch go = new CountDownLatch(1);
+        target.behave(call -> new Reply(true, 200, () -> Target.await(go)));
+        replicas.send(0, "long", Gateway.event("visit.made", "v_long")).join();
+        await().atMost(SOON).until(() -> jobs("v_long", "state").contains("running"));
+        String firstEnd = jobs("v_long", "lease_until").get(0);
+
+        await().atMost(SOON)
+                .until(() -> jobs("v_long", "now() > '" + firstEnd + "'::timestamptz + interval '1 second'")
+                        .contains("t"));
+        go.countDown();
+        replicas.awaitEnd("v_long");
+
+        assertThat(target.callsOf("v_long")).hasSize(1);
+        assertThat(jobs("v_long", "state, epoch, attempts")).containsExactly("done 1 1");
     }
 
     /** Scenario 23. */
@@ -136,87 +157,169 @@ class JobsIT {
     void aWorkerThatIsKilledDelaysItsJobByOneLeaseAndItsKeyIsHeldMeanwhile() {
         CountDownLatch arrived = new CountDownLatch(1);
         CountDownLatch never = new CountDownLatch(1);
-        target.behave(call -> call.number() > 1
-                ? Reply.OK
-                : new Reply(true, 0, () -> {
-                    arrived.countDown();
-                    Target.await(never);
-                }));
-        Answer first = gateway.send(one.httpUrl(), "evt-1", Gateway.orderPaid("or_killed"))
-                .join();
+        target.behave(call -> firstHangs(call, new Reply(true, 0, () -> {
+            arrived.countDown();
+            Target.await(never);
+        })));
+        Answer first =
+                replicas.send(0, "killed-1", Gateway.orderPaid("or_killed")).join();
         Target.await(arrived);
-        ServiceProcess worker = workerOf("or_killed");
-        ServiceProcess survivor = worker.equals(one) ? other : one;
+        int worker = workerOf("or_killed");
 
-        worker.process().kill();
-        Answer meanwhile = gateway.send(survivor.httpUrl(), "evt-2", Gateway.chargePaid("or_killed"))
+        replicas.replica(worker).process().kill();
+        Answer meanwhile = replicas.send(1 - worker, "killed-2", Gateway.chargePaid("or_killed"))
                 .join();
 
         assertThat(meanwhile.word()).isEqualTo("collapsed");
         assertThat(meanwhile.jobId()).isEqualTo(first.jobId());
-        await().atMost(Duration.ofSeconds(15)).until(() -> target.calls().size() == 2);
-        awaitNoLiveJobs();
+        await().atMost(Duration.ofSeconds(15))
+                .until(() -> target.callsOf("or_killed").size() == 2);
+        replicas.awaitEnd("or_killed");
         assertThat(target.effectsOf("or_killed")).isEqualTo(1);
-        assertThat(target.bodies().values())
-                .allSatisfy(bodies -> assertThat(bodies).hasSize(1));
+        assertOneKeyAndBody("or_killed");
         never.countDown();
+        replicas.start(worker);
     }
 
-    /** Scenario 28. */
+    /** Scenario 28, a changed body. */
     @Test
-    void aTargetThatReplaysASavedErrorEndsTheJobWithThatReason() {
-        target.behave(call -> new Reply(false, 422, () -> {}));
-        gateway.send(one.httpUrl(), "evt-1", Gateway.orderPaid("or_refused")).join();
-        awaitNoLiveJobs();
-        assertThat(rows.all("SELECT state, reason FROM webhook.job")).containsExactly("dead status_422");
+    void aTargetThatRefusesTheBodyGetsTheSameOneUnderTheSameKeyFromTheNextDelivery() {
+        target.behave(call -> Reply.no(422));
+        replicas.send(0, "refused-1", Gateway.orderPaid("or_refused")).join();
+        replicas.awaitEnd("or_refused");
+        assertThat(jobs("or_refused", "state, reason")).containsExactly("dead status_422");
 
         target.behave(call -> Reply.OK);
-        Answer again = gateway.send(other.httpUrl(), "evt-2", Gateway.chargePaid("or_refused"))
-                .join();
-        awaitNoLiveJobs();
+        Answer again =
+                replicas.send(1, "refused-2", Gateway.chargePaid("or_refused")).join();
+        replicas.awaitEnd("or_refused");
 
         assertThat(again.word()).isEqualTo("enqueued");
-        assertThat(target.calls().stream().map(Target.Call::key).distinct())
-                .as("the next delivery takes the same key")
-                .hasSize(1);
-        assertThat(target.bodies().values())
-                .allSatisfy(bodies -> assertThat(bodies).hasSize(1));
-        assertThat(rows.all("SELECT state FROM webhook.job ORDER BY job_id")).containsExactly("superseded", "done");
+        assertOneKeyAndBody("or_refused");
+        assertThat(jobs("or_refused", "state")).containsExactly("superseded", "done");
+    }
+
+    /** Scenario 28, a saved error. */
+    @Test
+    void aSavedErrorThatIsReplayedEndsTheJobAndOnlyAnOperatorMakesANewEffect() {
+        Set<String> failed = new HashSet<>();
+        target.behave(call -> failed.add(call.key())
+                        || call.key().equals(target.callsOf("or_saved").get(0).key())
+                ? new Reply(false, 500, () -> {}, target.callsOf("or_saved").size() > 1)
+                : Reply.OK);
+        long job = replicas.send(0, "saved-1", Gateway.orderPaid("or_saved"))
+                .join()
+                .jobId();
+        replicas.awaitEnd("or_saved");
+        assertThat(jobs("or_saved", "state, reason, attempts")).containsExactly("dead replayed 2");
+
+        Api api = Api.of(replicas.replica(1));
+        assertThat(api.post("/ops/jobs/" + job + "/retry", "{\"newGeneration\":true}")
+                        .statusCode())
+                .as("the 500 may have had its effect")
+                .isEqualTo(409);
+        target.behave(call -> Reply.OK);
+        assertThat(api.post("/ops/jobs/" + job + "/retry", "{\"newGeneration\":true,\"acceptDoubleEffect\":true}")
+                        .statusCode())
+                .isEqualTo(202);
+        replicas.awaitEnd("or_saved");
+
+        List<Target.Call> calls = target.callsOf("or_saved");
+        assertThat(calls).hasSize(3);
+        assertThat(calls.get(1).key()).isEqualTo(calls.get(0).key());
+        assertThat(calls.get(1).body()).isEqualTo(calls.get(0).body());
+        assertThat(calls.get(2).key()).isNotEqualTo(calls.get(0).key());
+        assertThat(jobs("or_saved", "state")).containsExactly("superseded", "done");
+    }
+
+    /** Scenario 28b, the part of retention. */
+    @Test
+    void whenAllIsPrunedAndSentAgainNothingIsCalled() {
+        List<String> orders =
+                IntStream.range(0, 100).mapToObj(at -> "or_old_" + at).toList();
+        send(orders, "first-");
+        replicas.awaitEnd("or_old_");
+        int calls = target.calls().size();
+        rows.execute("UPDATE webhook.delivery SET received_at = received_at - interval '2 hours'"
+                + " WHERE starts_with(event_id, 'first-')");
+        rows.execute("UPDATE webhook.job SET made_at = job.made_at - interval '2 hours',"
+                + " ended_at = job.ended_at - interval '2 hours' FROM webhook.effect"
+                + " WHERE job.effect_id = effect.effect_id AND starts_with(collapse_key, 'or_old_')");
+        await().atMost(SOON)
+                .until(() -> replicas.jobs("or_old_", "true")
+                                + rows.number("SELECT count(*) FROM webhook.delivery WHERE pruned_at IS NULL"
+                                        + " AND starts_with(event_id, 'first-')")
+                        == 0);
+
+        List<Answer> resent = send(orders, "first-");
+        List<Answer> twins = send(orders, "late-");
+
+        assertThat(resent).allSatisfy(answer -> assertThat(answer.word()).isEqualTo("duplicate"));
+        assertThat(twins).allSatisfy(answer -> assertThat(answer.word()).isEqualTo("absorbed"));
+        assertThat(replicas.jobs("or_old_", "true")).isZero();
+        assertThat(target.calls()).hasSize(calls);
+    }
+
+    private List<Answer> send(List<String> orders, String prefix) {
+        List<CompletableFuture<Answer>> answers = IntStream.range(0, orders.size())
+                .mapToObj(at -> replicas.send(at, prefix + at, Gateway.orderPaid(orders.get(at))))
+                .toList();
+        return answers.stream().map(CompletableFuture::join).toList();
     }
 
     /** Scenario 29, and what no queue wants. */
     @Test
     void whatHasNoOrderIsKeptAndShown() {
-        Answer unroutable = gateway.send(
-                        one.httpUrl(), "evt-1", "{\"type\":\"charge.paid\",\"data\":{\"id\":\"ch_1\"}}")
+        String charge = "{\"type\":\"charge.paid\",\"data\":{\"id\":\"ch_1\",\"order\":{\"id\":null}}}";
+        Answer unroutable = replicas.send(0, "none-1", charge).join();
+        Answer ignored = replicas.send(1, "none-2", Gateway.event("customer.created", "c_1"))
                 .join();
-        Answer ignored = gateway.send(one.httpUrl(), "evt-2", "{\"type\":\"customer.created\"}")
-                .join();
-        Answer malformed = gateway.send(one.httpUrl(), "evt-3", "{\"type\":").join();
-        Answer forged = gateway.send(
-                        one.httpUrl(),
-                        "evt-4",
+        Answer malformed = replicas.send(0, "none-3", "{\"type\":").join();
+        Answer forged = new Gateway()
+                .send(
+                        replicas.replica(0).httpUrl(),
+                        "none-4",
                         Gateway.orderPaid("or_1"),
                         Gateway.SECRET.replace("whsec_", "whsec_AAAA"))
                 .join();
 
         assertThat(List.of(unroutable.status(), ignored.status(), malformed.status(), forged.status()))
                 .containsExactly(200, 200, 400, 401);
-        assertThat(rows.all("SELECT standing FROM webhook.delivery ORDER BY event_id"))
+        assertThat(rows.all("SELECT standing FROM webhook.delivery WHERE event_id LIKE 'none-%' ORDER BY event_id"))
                 .containsExactly("unroutable", "ignored", "malformed");
-        assertThat(rows.number("SELECT count(*) FROM webhook.job")).isZero();
+        assertThat(rows.number("SELECT count(*) FROM webhook.link JOIN webhook.delivery USING (delivery_id)"
+                        + " WHERE event_id LIKE 'none-%'"))
+                .isZero();
+        assertThat(Api.of(replicas.replica(1))
+                        .ask("/ops/deliveries?standing=unroutable")
+                        .body())
+                .contains("none-1")
+                .doesNotContain("none-2");
     }
 
-    private ServiceProcess workerOf(String order) {
-        String worker = rows.all("SELECT worker FROM webhook.job JOIN webhook.effect USING (effect_id)"
-                        + " WHERE collapse_key = '" + order + "'")
-                .get(0);
-        return one.process().tail(500).contains(worker) ? one : other;
+    private Reply firstHangs(Target.Call call, Reply hanging) {
+        return target.callsOf(call.order()).size() > 1 ? Reply.OK : hanging;
     }
 
-    private void awaitNoLiveJobs() {
-        await().atMost(SOON)
-                .until(() -> rows.number("SELECT count(*) FROM webhook.job WHERE ended_at IS NULL") == 0
-                        && rows.number("SELECT count(*) FROM webhook.job") > 0);
+    private void assertOneKeyAndBody(String order) {
+        assertThat(target.callsOf(order).stream().map(Target.Call::key).distinct())
+                .hasSize(1);
+        assertThat(target.callsOf(order).stream().map(Target.Call::body).distinct())
+                .hasSize(1);
+    }
+
+    private List<String> jobs(String order, String columns) {
+        return rows.all(
+                "SELECT " + columns + " FROM (SELECT job.* FROM webhook.job JOIN webhook.effect USING (effect_id)"
+                        + " WHERE collapse_key = '" + order + "' ORDER BY job_id) AS job");
+    }
+
+    private int workerOf(String order) {
+        return replicas.replica(0)
+                        .process()
+                        .tail(500)
+                        .contains(jobs(order, "worker").get(0))
+                ? 0
+                : 1;
     }
 }

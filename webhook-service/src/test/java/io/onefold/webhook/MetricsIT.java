@@ -3,30 +3,23 @@ package io.onefold.webhook;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import io.onefold.documentation.Documentation;
+import io.onefold.documentation.MetricsPage;
+import io.onefold.documentation.Scrape;
 import io.onefold.stack.StackExtension;
 import io.onefold.stack.TestStack;
 import io.onefold.stack.process.ServiceProcess;
+import io.onefold.webhook.suite.Api;
+import io.onefold.webhook.suite.CommandTopic;
 import io.onefold.webhook.suite.Gateway;
 import io.onefold.webhook.suite.Target;
 import io.onefold.webhook.suite.WebhookService;
-import java.net.http.HttpClient;
-import java.net.http.HttpRequest;
-import java.net.http.HttpResponse.BodyHandlers;
 import java.time.Duration;
-import java.util.Set;
-import java.util.TreeSet;
-import java.util.regex.Pattern;
-import java.util.stream.Collectors;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 
 /** What the documentation says of the metrics is what a running replica shows. */
 @ExtendWith(StackExtension.class)
 class MetricsIT {
-    private static final Pattern SAMPLE = Pattern.compile("(?m)^((?:onefold_webhook|dlq|side_effect)_\\w+)[{ ]");
-    private static final Documentation PAGE = Documentation.of("webhook.md");
-
     private final TestStack stack;
 
     MetricsIT(TestStack stack) {
@@ -34,9 +27,12 @@ class MetricsIT {
     }
 
     @Test
-    void areThoseOfTheDocumentation() throws Exception {
+    void areThoseOfTheDocumentation() {
         try (Target target = new Target();
-                WebhookService service = new WebhookService(stack.database(), "once", target)) {
+                CommandTopic topic = new CommandTopic(stack.kafkaBootstrapServers(), "metrics-of-commands", 1);
+                WebhookService service = new WebhookService(stack.database(), "once", target)
+                        .reading(stack.kafkaBootstrapServers(), topic)) {
+            topic.send(0, CommandTopic.integrate("c-1", "or_1"));
             ServiceProcess replica = service.startReady();
             Gateway gateway = new Gateway();
             gateway.send(replica.httpUrl(), "evt-1", Gateway.orderPaid("or_1")).join();
@@ -44,19 +40,8 @@ class MetricsIT {
                     .join();
 
             await().atMost(Duration.ofMinutes(1))
-                    .untilAsserted(() -> assertThat(names(replica)).isEqualTo(PAGE.firstColumnBelow("metric")));
+                    .untilAsserted(() -> assertThat(Scrape.metrics(Api.of(replica).metrics()))
+                            .isEqualTo(MetricsPage.below("webhook-service")));
         }
-    }
-
-    private static Set<String> names(ServiceProcess replica) throws Exception {
-        HttpRequest request = HttpRequest.newBuilder(replica.managementUrl().resolve("/q/metrics"))
-                .build();
-        String scrape = HttpClient.newHttpClient()
-                .send(request, BodyHandlers.ofString())
-                .body();
-        return SAMPLE.matcher(scrape)
-                .results()
-                .map(found -> found.group(1))
-                .collect(Collectors.toCollection(TreeSet::new));
     }
 }

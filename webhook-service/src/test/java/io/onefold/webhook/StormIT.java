@@ -8,6 +8,7 @@ import io.onefold.stack.LocalStack;
 import io.onefold.stack.StackExtension;
 import io.onefold.stack.TestStack;
 import io.onefold.stack.process.ServiceProcess;
+import io.onefold.webhook.pace.RedisTalk;
 import io.onefold.webhook.suite.Gateway;
 import io.onefold.webhook.suite.Rows;
 import io.onefold.webhook.suite.Storm;
@@ -35,6 +36,8 @@ class StormIT {
     private static final int ORDERS = CHAOS ? 20_000 : 600;
     private static final long SEED = Long.getLong("seed", System.nanoTime());
     private static final Duration LONG = CHAOS ? Duration.ofMinutes(20) : Duration.ofMinutes(3);
+    private static final Duration TOO_LATE = Duration.ofMillis(1_200);
+    private static final int LEAST_KILLS = 4;
     private static final AtomicInteger DATABASES = new AtomicInteger();
 
     private final LocalStack servers;
@@ -53,6 +56,7 @@ class StormIT {
     @AfterEach
     void stop() {
         target.close();
+        servers.redis().start();
     }
 
     @ParameterizedTest
@@ -61,39 +65,54 @@ class StormIT {
         target.behave(call -> trouble(random.nextInt(100)));
         try (WebhookService service = new WebhookService(database, policy, target)
                         .set("REDIS_URL", servers.redisUrl())
+                        .set("WEBHOOK_QUEUES_ORDERS_TARGET_RATE", "2000")
                         .set("WEBHOOK_QUEUES_ORDERS_TIMEOUT", "1s")
                         .set("WEBHOOK_QUEUES_ORDERS_MAX_ATTEMPTS", "50");
                 Storm storm = new Storm(new Gateway(), random)) {
             ServiceProcess[] replicas = {service.startReady(), service.startReady()};
+            long begun = System.nanoTime();
             storm.begin(ORDERS, replicas);
-            for (int kill = 0; storm.isOn() || kill < 3; kill++) {
-                int victim = kill % replicas.length;
+            int kills = 0;
+            for (; storm.isOn() || kills < LEAST_KILLS; kills++) {
+                int victim = kills % replicas.length;
                 replicas[victim].process().kill();
-                disturb(kill);
+                disturb(kills);
                 replicas[victim] = service.startReady();
                 storm.moved(replicas);
             }
             storm.awaitEnd(LONG);
+            long seconds = Duration.ofNanos(System.nanoTime() - begun).toSeconds();
             target.behave(call -> Reply.OK);
             await("-Dseed=" + SEED)
                     .atMost(LONG)
                     .until(() -> rows.number("SELECT count(*) FROM webhook.job WHERE ended_at IS NULL") == 0);
             judge(policy, storm);
+            System.out.printf(
+                    "%s: %d orders, %d events in %d s, %d kills, %d calls, %d effects, -Dseed=%d%n",
+                    policy,
+                    ORDERS,
+                    storm.events(),
+                    seconds,
+                    kills,
+                    target.calls().size(),
+                    target.effects().size(),
+                    SEED);
         }
     }
 
-    /** 3 % fail, 1 % time out and 1 % reset, half of them with the effect. */
+    /** 3 % fail, 2 % are reset, half of them with the effect, and 1 % have it and answer too late. */
     private static Reply trouble(int chance) {
         return switch (chance) {
-            case 0, 1, 2 -> new Reply(false, 500, () -> {});
+            case 0, 1, 2 -> Reply.no(500);
             case 3 -> new Reply(true, 0, () -> {});
-            case 4 -> new Reply(false, 0, () -> {});
+            case 4 -> Reply.no(0);
+            case 5 -> Reply.late(TOO_LATE);
             default -> Reply.OK;
         };
     }
 
     private void disturb(int turn) {
-        switch (turn % 4) {
+        switch (turn % LEAST_KILLS) {
             case 0 -> servers.redis().kill();
             case 1 -> servers.redis().start();
             case 2 -> {
@@ -102,7 +121,7 @@ class StormIT {
                     servers.postgres().start();
                 }
             }
-            default -> {}
+            default -> RedisTalk.say(servers.redis().port(), "FLUSHALL");
         }
     }
 
@@ -114,9 +133,16 @@ class StormIT {
         assertThat(rows.number("SELECT count(*) FROM webhook.link"))
                 .as("each delivery has its effect, %s", seed)
                 .isEqualTo(storm.events());
+        assertThat(rows.number("SELECT count(*) FROM webhook.link JOIN webhook.job USING (job_id, effect_id)"))
+                .as("each delivery has a job, of its effect, %s", seed)
+                .isEqualTo(storm.events());
         assertThat(rows.all("SELECT DISTINCT state FROM webhook.effect"))
-                .as(seed)
+                .as("one done effect per generation, %s", seed)
                 .containsExactly("done");
+        assertThat(rows.number("SELECT count(*) FROM (SELECT FROM webhook.effect GROUP BY key"
+                        + " HAVING max(generation) <> count(*)) AS gaps"))
+                .as("no generation is left out, %s", seed)
+                .isZero();
         assertThat(target.bodies().values())
                 .as("one body per key, %s", seed)
                 .allSatisfy(bodies -> assertThat(bodies).hasSize(1));

@@ -115,7 +115,12 @@ public class BrokerAdmin {
     }
 
     /** A partition of a topic, by name. */
-    public record Place(String topic, int partition) {}
+    public record Place(String topic, int partition) {
+        @Override
+        public String toString() {
+            return topic + "-" + partition;
+        }
+    }
 
     /** Everything the group has committed. */
     public Uni<Map<Place, Long>> committed(String group) {
@@ -174,7 +179,7 @@ public class BrokerAdmin {
         });
     }
 
-    private <T> Uni<T> ask(Function<Admin, KafkaFuture<T>> question) {
+    <T> Uni<T> ask(Function<Admin, KafkaFuture<T>> question) {
         return Uni.createFrom()
                 .completionStage(() -> question.apply(client()).toCompletionStage())
                 .ifNoItem()

@@ -1,7 +1,11 @@
 package io.onefold.ingest.deadletter;
 
+import com.fasterxml.jackson.core.type.TypeReference;
+import com.fasterxml.jackson.databind.ObjectMapper;
 import io.onefold.access.CurrentTokens;
 import io.onefold.http.Problem;
+import io.onefold.redrive.RedriveFilter;
+import io.quarkus.runtime.annotations.RegisterForReflection;
 import io.smallrye.mutiny.Uni;
 import jakarta.ws.rs.Consumes;
 import jakarta.ws.rs.HeaderParam;
@@ -9,47 +13,54 @@ import jakarta.ws.rs.POST;
 import jakarta.ws.rs.Path;
 import jakarta.ws.rs.core.HttpHeaders;
 import jakarta.ws.rs.core.MediaType;
-import java.util.List;
-import java.util.Objects;
+import java.util.Map;
 import org.eclipse.microprofile.openapi.annotations.Operation;
 import org.jspecify.annotations.Nullable;
 
 /** {@code POST /ops/discards}: these dead letters will never be sent again. */
 @Path("/ops/discards")
 public class DiscardResource {
-    private static final int MOST = 1000;
+    private static final TypeReference<Map<String, Object>> OBJECT = new TypeReference<>() {};
 
     private final DiscardStore store;
     private final CurrentTokens tokens;
+    private final ObjectMapper json;
 
-    DiscardResource(DiscardStore store, CurrentTokens tokens) {
+    DiscardResource(DiscardStore store, CurrentTokens tokens, ObjectMapper json) {
         this.store = store;
         this.tokens = tokens;
+        this.json = json;
     }
 
-    /**
-     * Which letters.
-     *
-     * @param stream their stream
-     * @param deadLetters their ids, at most 1000
-     */
-    public record Wish(@Nullable String stream, @Nullable List<@Nullable Long> deadLetters) {}
+    /** How many letters a filter named that are discarded now. */
+    @RegisterForReflection
+    public record Count(long count) {}
 
     /** Discards dead letters of one stream. They stay in the dead count; asking again changes nothing. */
     @POST
     @Consumes(MediaType.APPLICATION_JSON)
-    @Operation(summary = "Marks dead letters of a stream as discarded; says which, and why not the others")
-    public Uni<Discards> discard(
-            @Nullable Wish wish, @HeaderParam(HttpHeaders.AUTHORIZATION) @Nullable String authorization) {
-        if (wish == null || wish.stream() == null || wish.stream().isBlank()) {
-            throw Problem.badRequest("stream is the name of a stream");
-        }
-        List<@Nullable Long> ids = wish.deadLetters();
-        if (ids == null || ids.isEmpty() || ids.size() > MOST || ids.stream().anyMatch(Objects::isNull)) {
-            throw Problem.badRequest("deadLetters is a list of 1 to " + MOST + " ids");
-        }
-        List<Long> wished = ids.stream().map(Objects::requireNonNull).toList();
+    @Operation(
+            summary = "Marks dead letters of a stream as discarded, by ids (says which, and why not the others) or by a"
+                    + " filter with a reason (says how many)")
+    public Uni<Object> discard(
+            byte @Nullable [] body, @HeaderParam(HttpHeaders.AUTHORIZATION) @Nullable String authorization) {
+        DiscardRequest wish = parse(body);
         String askedBy = tokens.get().nameOf(authorization).orElse("nobody");
-        return store.discard(wish.stream(), wished, askedBy).map(states -> Discards.of(wished, states));
+        RedriveFilter filter = wish.filter();
+        if (filter == null) {
+            return store.discard(wish.stream(), wish.deadLetters(), askedBy, wish.reason())
+                    .map(states -> Discards.of(wish.deadLetters(), states));
+        }
+        Map<String, Object> written = json.convertValue(filter.toJson(), OBJECT);
+        return store.discard(LetterFilter.dead(wish.stream(), filter), written, askedBy, wish.reason())
+                .map(Count::new);
+    }
+
+    private DiscardRequest parse(byte @Nullable [] body) {
+        try {
+            return DiscardRequest.parse(body, json);
+        } catch (IllegalArgumentException e) {
+            throw Problem.badRequest(String.valueOf(e.getMessage()));
+        }
     }
 }

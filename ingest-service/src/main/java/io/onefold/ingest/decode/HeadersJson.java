@@ -2,6 +2,8 @@ package io.onefold.ingest.decode;
 
 import com.fasterxml.jackson.core.JsonFactory;
 import com.fasterxml.jackson.core.JsonGenerator;
+import com.fasterxml.jackson.databind.JsonNode;
+import com.fasterxml.jackson.databind.ObjectMapper;
 import io.onefold.ingest.decode.RawRecord.RawHeader;
 import java.io.IOException;
 import java.io.StringWriter;
@@ -9,6 +11,7 @@ import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.nio.charset.CharacterCodingException;
 import java.nio.charset.StandardCharsets;
+import java.util.ArrayList;
 import java.util.Base64;
 import java.util.List;
 import java.util.Optional;
@@ -20,6 +23,7 @@ import org.jspecify.annotations.Nullable;
  */
 public final class HeadersJson {
     private static final JsonFactory JSON = new JsonFactory();
+    private static final ObjectMapper MAPPER = new ObjectMapper();
 
     private HeadersJson() {}
 
@@ -40,6 +44,34 @@ public final class HeadersJson {
             throw new UncheckedIOException(e);
         }
         return text.toString();
+    }
+
+    /** The headers that {@link #all} wrote. */
+    public static List<RawHeader> read(String written) {
+        List<RawHeader> headers = new ArrayList<>();
+        try {
+            for (JsonNode header : MAPPER.readTree(written)) {
+                String name = header.has("name")
+                        ? header.path("name").textValue()
+                        : new String(bytes(header.path("name_base64")), StandardCharsets.UTF_8);
+                headers.add(new RawHeader(name, value(header)));
+            }
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
+        return headers;
+    }
+
+    private static byte @Nullable [] value(JsonNode header) throws IOException {
+        if (header.has("base64")) {
+            return bytes(header.path("base64"));
+        }
+        JsonNode value = header.path("value");
+        return value.isNull() ? null : value.textValue().getBytes(StandardCharsets.UTF_8);
+    }
+
+    private static byte[] bytes(JsonNode base64) {
+        return Base64.getDecoder().decode(base64.textValue());
     }
 
     private static void write(JsonGenerator json, RawHeader header) throws IOException {

@@ -10,6 +10,8 @@ public final class Reason {
     public static final String TIME_INVALID = "time_invalid";
     public static final String TIME_OUT_OF_RANGE = "time_out_of_range";
     public static final String REFUSED = "refused_by_database";
+    /** Of a letter that was sent again: not all of it was kept, and Kafka has it no longer. */
+    public static final String TRUNCATED = "truncated";
 
     /** Followed by the problem: {@code key_missing}, {@code key_null}, ... */
     public static final String KEY_PREFIX = "key_";

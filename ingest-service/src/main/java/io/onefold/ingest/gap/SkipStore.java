@@ -1,5 +1,6 @@
 package io.onefold.ingest.gap;
 
+import io.onefold.ingest.action.ActionStore;
 import io.onefold.ingest.gap.SkipOutcome.OutOfRange;
 import io.onefold.ingest.gap.SkipOutcome.Skipped;
 import io.onefold.ingest.gap.SkipOutcome.Unknown;
@@ -10,6 +11,7 @@ import io.vertx.mutiny.sqlclient.SqlConnection;
 import io.vertx.mutiny.sqlclient.Tuple;
 import jakarta.enterprise.context.ApplicationScoped;
 import java.time.OffsetDateTime;
+import java.util.Map;
 import java.util.UUID;
 
 /**
@@ -35,9 +37,11 @@ class SkipStore {
             """;
 
     private final Pool pool;
+    private final ActionStore actions;
 
-    SkipStore(Pool pool) {
+    SkipStore(Pool pool, ActionStore actions) {
         this.pool = pool;
+        this.actions = actions;
     }
 
     /** Skips, if the offset lies above what the lane has. */
@@ -56,8 +60,19 @@ class SkipStore {
                         return answer(new OutOfRange("to is above " + nextOffset + ", where the lane stands"));
                     }
                     return move(connection, lane.getLong(0), nextOffset, request, askedBy)
+                            .call(() -> actions.record(
+                                    connection, askedBy, "skip", request.stream(), detail(request, nextOffset)))
                             .map(row -> new Skipped(gap(row, request, topicId, nextOffset, askedBy)));
                 }));
+    }
+
+    private static Map<String, Object> detail(SkipRequest request, long from) {
+        return Map.of(
+                "topic", request.topic(),
+                "partition", request.partition(),
+                "from", from,
+                "to", request.to(),
+                "reason", request.reason());
     }
 
     private static Uni<Row> move(

@@ -48,6 +48,9 @@ public interface IngestConfig {
     @WithDefault("30s")
     Optional<String> checkEvery();
 
+    /** Consumer groups of others to keep an eye on. */
+    Optional<String> watchGroups();
+
     /** How the group deals out its partitions. */
     @WithDefault("classic")
     Optional<String> groupProtocol();

@@ -11,7 +11,8 @@ import java.util.NoSuchElementException;
  * @param batchRecords the most records of one transaction
  * @param bufferBytes the most bytes that are polled and not yet written
  * @param keeping how long the trail of the work is kept
- * @param checkEvery how long after one check of the lanes that are read the next one begins
+ * @param checkEvery how long after one check of the lanes that are read, and of the groups, the next one begins
+ * @param watchGroups consumer groups of others that we keep an eye on
  */
 public record Settings(
         String groupId,
@@ -22,9 +23,11 @@ public record Settings(
         long bufferBytes,
         Membership membership,
         Keeping keeping,
-        Duration checkEvery) {
+        Duration checkEvery,
+        List<String> watchGroups) {
     public Settings {
         streams = List.copyOf(streams);
+        watchGroups = List.copyOf(watchGroups);
     }
 
     /** The stream of that name. */

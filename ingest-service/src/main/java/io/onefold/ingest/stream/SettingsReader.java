@@ -6,6 +6,7 @@ import io.onefold.config.VariableNames;
 import io.onefold.config.Variables;
 import java.time.Duration;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 
@@ -23,6 +24,7 @@ public final class SettingsReader {
             "INGEST_CONFLICT_RETENTION",
             "INGEST_DEAD_LETTER_RETENTION",
             "INGEST_CHECK_EVERY",
+            "INGEST_WATCH_GROUPS",
             "INGEST_GROUP_PROTOCOL",
             "INGEST_GROUP_INSTANCE_ID",
             "INGEST_SESSION_TIMEOUT",
@@ -46,6 +48,9 @@ public final class SettingsReader {
      */
     private static final Duration CHECK_EVERY = Duration.ofSeconds(30);
 
+    /** Each is three questions to the brokers at every look, and has metrics of its own. */
+    private static final int MOST_GROUPS = 50;
+
     private final IngestConfig config;
     private final Variables variables;
 
@@ -67,7 +72,8 @@ public final class SettingsReader {
                 variables.whole("INGEST_BUFFER_BYTES", config.bufferBytes(), 1024 * 1024, Integer.MAX_VALUE),
                 new MembershipReader(config, variables).read(),
                 new KeepingReader(config, variables).read(streams),
-                variables.parse("INGEST_CHECK_EVERY", config.checkEvery(), SettingsReader::checkEvery, CHECK_EVERY));
+                variables.parse("INGEST_CHECK_EVERY", config.checkEvery(), SettingsReader::checkEvery, CHECK_EVERY),
+                watchGroups());
     }
 
     private List<StreamSettings> streams() {
@@ -78,6 +84,22 @@ public final class SettingsReader {
         List<StreamSettings> streams = new ArrayList<>();
         config.streams().forEach((name, stream) -> reader.read(name, stream).ifPresent(streams::add));
         return streams;
+    }
+
+    private List<String> watchGroups() {
+        List<String> groups =
+                variables.ifSaid("INGEST_WATCH_GROUPS", config.watchGroups(), SettingsReader::watchGroups);
+        return groups == null ? List.of() : groups;
+    }
+
+    private static List<String> watchGroups(String text) {
+        List<String> groups =
+                Arrays.stream(text.split(",", -1)).map(String::strip).distinct().toList();
+        if (groups.size() > MOST_GROUPS || groups.stream().anyMatch(group -> group.isEmpty() || group.length() > 249)) {
+            throw new IllegalArgumentException(
+                    "is a comma-separated list of at most " + MOST_GROUPS + " group ids of up to 249 characters");
+        }
+        return groups;
     }
 
     private static Duration checkEvery(String text) {

@@ -3,6 +3,7 @@ package io.onefold.ingest.write;
 import io.onefold.ingest.decode.Decoded;
 import io.onefold.ingest.decode.Decoded.Malformed;
 import io.onefold.ingest.decode.Decoder;
+import io.onefold.ingest.decode.RawRecord;
 import io.onefold.ingest.decode.Reason;
 import io.onefold.ingest.lane.LaneKey;
 import io.onefold.ingest.lane.Portion;
@@ -12,6 +13,7 @@ import io.onefold.ingest.stream.StreamSettings.PartitionBy;
 import jakarta.enterprise.context.ApplicationScoped;
 import java.time.InstantSource;
 import java.util.HashMap;
+import java.util.IdentityHashMap;
 import java.util.List;
 import java.util.Map;
 
@@ -55,6 +57,23 @@ class BatchDecoder {
     /** A verdict makes a dead letter of an event; a record that is none keeps its own reason. */
     private static Decoded condemned(Decoded record, Portion.Verdict verdict) {
         return record instanceof Malformed ? record : new Malformed(record.record(), Reason.REFUSED, verdict.detail());
+    }
+
+    /** Decodes records that were passed already, but for those of which it is known what they are. */
+    List<DecodedPortion> decodeAgain(List<Portion> portions, IdentityHashMap<RawRecord, Malformed> known) {
+        return decode(portions, Map.of()).stream()
+                .map(portion -> new DecodedPortion(
+                        portion.portion(),
+                        portion.records().stream()
+                                .map(record -> knownOr(record, known))
+                                .toList(),
+                        portion.logStart()))
+                .toList();
+    }
+
+    private static Decoded knownOr(Decoded decoded, IdentityHashMap<RawRecord, Malformed> known) {
+        Malformed malformed = known.get(decoded.record());
+        return malformed == null ? decoded : malformed;
     }
 
     /** The dedup scope of the batch's stream. */

@@ -1,8 +1,10 @@
 package io.onefold.ingest.write;
 
 import java.time.LocalDate;
+import java.time.OffsetDateTime;
 import java.util.Set;
 import java.util.TreeSet;
+import org.jspecify.annotations.Nullable;
 
 /**
  * What one transaction does to one lane, each count counted on its own: consumed from what was polled, the outcomes
@@ -22,6 +24,7 @@ public final class Books {
     long deadLettered;
     long expired;
     final Set<LocalDate> days = new TreeSet<>();
+    private @Nullable OffsetDateTime newest;
 
     public long consumed() {
         return consumedNew + consumedAgain;
@@ -34,6 +37,20 @@ public final class Books {
 
     public long lostFrom() {
         return lostFrom;
+    }
+
+    /** An event of that time became a row. */
+    void storedOf(OffsetDateTime occurredAt) {
+        stored++;
+        days.add(occurredAt.toLocalDate());
+        if (newest == null || occurredAt.isAfter(newest)) {
+            newest = occurredAt;
+        }
+    }
+
+    /** The time of the newest event that became a row; null if none did. */
+    public @Nullable OffsetDateTime newest() {
+        return newest;
     }
 
     public long stored() {

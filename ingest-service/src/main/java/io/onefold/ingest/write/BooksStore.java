@@ -2,6 +2,8 @@ package io.onefold.ingest.write;
 
 import io.onefold.ingest.lane.Portion;
 import io.smallrye.mutiny.Uni;
+import io.vertx.mutiny.sqlclient.Row;
+import io.vertx.mutiny.sqlclient.RowSet;
 import io.vertx.mutiny.sqlclient.SqlConnection;
 import io.vertx.mutiny.sqlclient.Tuple;
 import jakarta.enterprise.context.ApplicationScoped;
@@ -61,15 +63,18 @@ class BooksStore {
         return connection
                 .preparedQuery(BOOK_LANE)
                 .executeBatch(lanes)
-                .invoke(updated -> {
-                    for (var result = updated; result != null; result = result.next()) {
-                        if (result.rowCount() != 1) {
-                            throw new Rollback(STALE_SEQUENCE);
-                        }
-                    }
-                })
+                .invoke(BooksStore::refuseStale)
                 .chain(() -> connection.preparedQuery(LEAVE_TRAIL).executeBatch(trail))
                 .chain(() -> lost.book(connection, reckoning, batchNo));
+    }
+
+    /** @param booked of one update for each lane, none of which takes a number that is not above the lane's last */
+    static void refuseStale(RowSet<Row> booked) {
+        for (RowSet<Row> lane = booked; lane != null; lane = lane.next()) {
+            if (lane.rowCount() != 1) {
+                throw new Rollback(STALE_SEQUENCE);
+            }
+        }
     }
 
     private static Tuple counts(Portion portion, Books books, long batchNo) {

@@ -67,7 +67,7 @@ class Preparation {
     }
 
     /** Still on the worker thread: it may block. */
-    private void ensureLeaves(List<DecodedPortion> batch) {
+    void ensureLeaves(List<DecodedPortion> batch) {
         if (decoder.scope(batch) == PartitionBy.DAY) {
             leaves.ensure(streamOf(batch), daysOf(batch));
         }

@@ -99,9 +99,7 @@ final class Reckoning {
         for (Identity row : rows) {
             Candidate first = candidates.first(row);
             inserted.set(first.ordinal());
-            Books of = books.get(first.lane());
-            of.stored++;
-            of.days.add(first.day());
+            books.get(first.lane()).storedOf(first.event().occurredAt());
         }
         return rows.size() == candidates.size()
                 ? List.of()

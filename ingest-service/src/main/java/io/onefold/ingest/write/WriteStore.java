@@ -128,7 +128,7 @@ class WriteStore {
         }
     }
 
-    private static Uni<Long> takeBatchNo(SqlConnection connection, String stream, Reckoning reckoning) {
+    static Uni<Long> takeBatchNo(SqlConnection connection, String stream, Reckoning reckoning) {
         return connection
                 .preparedQuery(TAKE_BATCH_NO)
                 .execute(Tuple.of(stream))
@@ -137,7 +137,8 @@ class WriteStore {
                 .map(row -> row.getLong(0));
     }
 
-    private Uni<List<Candidate>> insertEvents(
+    /** Those that were not inserted, and have a row that stands. */
+    static Uni<List<Candidate>> insertEvents(
             SqlConnection connection, String stream, Reckoning reckoning, long batchNo) {
         List<Candidate> rows = reckoning.candidates().toInsert();
         if (rows.isEmpty()) {

@@ -27,6 +27,7 @@ class SettingsReaderTest {
         assertThat(settings.batchRecords()).isEqualTo(4000);
         assertThat(settings.bufferBytes()).isEqualTo(32 << 20);
         assertThat(settings.checkEvery()).isEqualTo(Duration.ofSeconds(30));
+        assertThat(settings.watchGroups()).isEmpty();
         assertThat(settings.membership())
                 .isEqualTo(new Membership(Protocol.CLASSIC, Optional.empty(), Duration.ofSeconds(6)));
         StreamSettings stream = settings.stream("playlog");
@@ -50,6 +51,7 @@ class SettingsReaderTest {
                 .with("INGEST_BATCH_RECORDS", "500")
                 .with("INGEST_BUFFER_BYTES", "1048576")
                 .with("INGEST_CHECK_EVERY", "750ms")
+                .with("INGEST_WATCH_GROUPS", "billing, search,billing")
                 .with("INGEST_GROUP_PROTOCOL", "classic")
                 .with("INGEST_GROUP_INSTANCE_ID", "ingest-0")
                 .with("INGEST_SESSION_TIMEOUT", "45S")
@@ -68,6 +70,7 @@ class SettingsReaderTest {
         assertThat(settings.batchRecords()).isEqualTo(500);
         assertThat(settings.bufferBytes()).isEqualTo(1048576);
         assertThat(settings.checkEvery()).isEqualTo(Duration.ofMillis(750));
+        assertThat(settings.watchGroups()).containsExactly("billing", "search");
         assertThat(settings.membership())
                 .isEqualTo(new Membership(Protocol.CLASSIC, Optional.of("ingest-0"), Duration.ofSeconds(45)));
         StreamSettings stream = settings.streamOf("play_log");

@@ -1,6 +1,8 @@
 package io.onefold.summary.run;
 
 import io.onefold.summary.fold.Folded;
+import java.time.Duration;
+import org.jspecify.annotations.Nullable;
 
 /** What one transaction of a run did. */
 public sealed interface Ran {
@@ -9,8 +11,13 @@ public sealed interface Ran {
      *
      * @param missing events that ingest booked and that are no longer there: raw was dropped unread
      * @param more whether something is left for the next one
+     * @param delay since the oldest batch with events was written, of the lane that was furthest behind; null if none had any
      */
-    record Moved(Folded folded, long missing, boolean more) implements Ran {}
+    record Moved(
+            Folded folded,
+            long missing,
+            boolean more,
+            @Nullable Duration delay) implements Ran {}
 
     /** Another replica has the summary's lock. */
     record Busy() implements Ran {}

@@ -14,8 +14,10 @@ import io.vertx.mutiny.sqlclient.RowSet;
 import io.vertx.mutiny.sqlclient.SqlConnection;
 import io.vertx.mutiny.sqlclient.Tuple;
 import jakarta.enterprise.context.ApplicationScoped;
+import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Optional;
 
 /**
  * One transaction of a run: lock the summary, read what is new, add it to the cells, move the progress, commit.
@@ -48,6 +50,12 @@ public final class RunStore {
                 behind_since = CASE WHEN $4 THEN coalesce(behind_since, now()) END,
                 counted_then = CASE WHEN $4 THEN coalesce(counted_then, counted + $2) END
             WHERE summary = $1
+            """;
+
+    /** By the lane that is furthest behind: its oldest batch of this transaction that has events. */
+    static final String DELAY = """
+            SELECT extract(epoch FROM clock_timestamp() - written_at)::float8 FROM ingest.batch_v1
+            WHERE lane_id = $1 AND batch_no > $2 AND batch_no <= $3 AND stored > 0 ORDER BY batch_no LIMIT 1
             """;
 
     private final Pool pool;
@@ -108,7 +116,7 @@ public final class RunStore {
         return open(connection)
                 .chain(open -> folding.next(connection, open, cap, null))
                 .chain(portion -> portion.isEmpty()
-                        ? Uni.createFrom().item(new Ran.Moved(Folded.NOTHING, 0, false))
+                        ? Uni.createFrom().item(new Ran.Moved(Folded.NOTHING, 0, false, null))
                         : advance(connection, portion));
     }
 
@@ -130,12 +138,24 @@ public final class RunStore {
         return folding.fold(connection, portion, "summary." + declaration.name(), null)
                 .invoke(() -> reached(Step.ADDED))
                 .call(() -> move(connection, portion.lanes()))
-                .map(folded -> new Ran.Moved(folded, portion.booked() - folded.events(), portion.more()))
+                .chain(folded -> delay(connection, portion.lanes().get(0))
+                        .map(delay -> new Ran.Moved(
+                                folded, portion.booked() - folded.events(), portion.more(), delay.orElse(null))))
                 .call(moved -> connection
                         .preparedQuery(TALLY)
                         .execute(Tuple.of(declaration.name(), moved.folded().events(), moved.missing(), moved.more())))
                 .invoke(() -> reached(Step.MOVED))
                 .map(moved -> moved);
+    }
+
+    private static Uni<Optional<Duration>> delay(SqlConnection connection, LaneSpan lane) {
+        return connection
+                .preparedQuery(DELAY)
+                .execute(Tuple.of(lane.laneId(), lane.above(), lane.upTo()))
+                .map(rows -> rows.size() == 0
+                        ? Optional.empty()
+                        : Optional.of(
+                                Duration.ofMillis((long) (rows.iterator().next().getDouble(0) * 1_000))));
     }
 
     private Uni<Void> move(SqlConnection connection, List<LaneSpan> lanes) {

@@ -18,7 +18,7 @@ public class Runners {
     }
 
     private static Runner runner(String summary, RunStore store, RunMeters meters) {
-        return new Runner(summary, store::runOnce, run -> meters.ran(summary, run));
+        return new Runner(summary, () -> meters.timed(summary, store::runOnce), run -> meters.ran(summary, run));
     }
 
     public List<Runner> all() {

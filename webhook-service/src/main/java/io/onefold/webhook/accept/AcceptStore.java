@@ -4,6 +4,7 @@ import io.onefold.webhook.accept.Batch.Want;
 import io.onefold.webhook.accept.Plan.NewEffect;
 import io.onefold.webhook.declare.Queue;
 import io.onefold.webhook.declare.Settings;
+import io.onefold.webhook.group.TransactionStore;
 import io.smallrye.mutiny.Uni;
 import io.vertx.mutiny.sqlclient.Pool;
 import io.vertx.mutiny.sqlclient.SqlConnection;
@@ -14,7 +15,6 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Objects;
-import java.util.Set;
 import java.util.UUID;
 import java.util.function.Function;
 import java.util.stream.Collectors;
@@ -46,21 +46,26 @@ class AcceptStore {
      */
     Uni<List<Accepted>> accept(List<Arrival> arrivals, boolean wait) {
         Batch batch = new Batch(arrivals);
-        return pool.withTransaction(connection -> write(connection, batch, Decision::of, wait))
+        return TransactionStore.run(pool, connection -> plan(connection, batch, Decision::of, wait), PlanStore::write)
                 .map(committed -> batch.results());
     }
 
     /** Writes them in a transaction that the caller commits; gives what else was written with them. */
     Uni<Plan> write(SqlConnection connection, Batch batch, Plan.Rule rule, boolean wait) {
+        return plan(connection, batch, rule, wait).call(plan -> PlanStore.write(connection, plan));
+    }
+
+    private Uni<Plan> plan(SqlConnection connection, Batch batch, Plan.Rule rule, boolean wait) {
         return Uni.combine()
                 .all()
                 .unis(
                         PlanStore.jobIds(connection, batch.mostJobs()),
                         DeliveryStore.write(connection, batch).replaceWith(batch))
                 .with((ids, written) -> new Plan(batch, ids, rule))
-                .call(() -> DeliveryStore.findKnown(connection, batch))
-                .call(plan -> decide(connection, batch.wants(), plan, wait))
-                .call(plan -> PlanStore.write(connection, plan));
+                .call(plan -> Uni.combine()
+                        .all()
+                        .unis(DeliveryStore.findKnown(connection, batch), decide(connection, batch.wants(), plan, wait))
+                        .discardItems());
     }
 
     private Uni<Void> decide(SqlConnection connection, Map<UUID, List<Want>> wants, Plan plan, boolean wait) {
@@ -68,37 +73,26 @@ class AcceptStore {
             return Uni.createFrom().voidItem();
         }
         Map<UUID, NewEffect> first = new LinkedHashMap<>();
-        wants.forEach((key, asking) ->
-                first.put(key, plan.first(key, asking.get(0), queue(asking).policy())));
-        return KeyStore.begin(connection, first.values())
-                .invoke(begun -> begun.forEach(key ->
-                        plan.begun(Objects.requireNonNull(first.get(key)), Objects.requireNonNull(wants.get(key)))))
-                .chain(begun -> goOn(connection, without(begun, wants), plan, wait));
-    }
-
-    private Uni<Void> goOn(SqlConnection connection, Map<UUID, List<Want>> wants, Plan plan, boolean wait) {
-        if (wants.isEmpty()) {
-            return Uni.createFrom().voidItem();
-        }
         Map<UUID, Duration> memories = new HashMap<>();
-        wants.forEach((key, asking) -> memories.put(key, queue(asking).target().keyMemory()));
-        return KeyStore.lock(connection, memories, wait)
-                .invoke(states -> wants.forEach((key, asking) -> plan.met(
-                        key,
-                        Objects.requireNonNull(states.get(key)),
-                        queue(asking).policy(),
-                        asking)))
+        wants.forEach((key, asking) -> {
+            Queue queue = queue(asking);
+            first.put(key, plan.first(key, asking.get(0), queue.policy()));
+            memories.put(key, queue.target().keyMemory());
+        });
+        return KeyStore.beginOrLock(connection, first.values(), memories, wait)
+                .invoke(before -> wants.forEach((key, asking) -> {
+                    KeyState state = before.get(key);
+                    if (state == null) {
+                        plan.begun(Objects.requireNonNull(first.get(key)), asking);
+                    } else {
+                        plan.met(key, state, queue(asking).policy(), asking);
+                    }
+                }))
                 .replaceWithVoid();
     }
 
     private Queue queue(List<Want> wants) {
         String name = wants.get(0).key().queue();
         return Objects.requireNonNull(queues.get(name), () -> "no queue is named " + name);
-    }
-
-    private static Map<UUID, List<Want>> without(Set<UUID> keys, Map<UUID, List<Want>> wants) {
-        Map<UUID, List<Want>> rest = new LinkedHashMap<>(wants);
-        rest.keySet().removeAll(keys);
-        return rest;
     }
 }

@@ -2,6 +2,7 @@ package io.onefold.webhook.accept;
 
 import io.onefold.webhook.effect.EffectKey;
 import io.onefold.webhook.group.GroupCommit;
+import io.onefold.webhook.group.GroupCommit.Bounds;
 import io.onefold.webhook.group.TooMany;
 import io.smallrye.mutiny.Uni;
 import jakarta.enterprise.context.ApplicationScoped;
@@ -10,52 +11,66 @@ import java.util.List;
 import java.util.Optional;
 import java.util.Set;
 import java.util.UUID;
-import java.util.function.Function;
 import java.util.stream.IntStream;
 
 /**
  * Takes arrivals in, many at a time.
  *
- * <p>Guarantee: an answer means a commit. Arrivals of one key go through one lane of this process and so do not fight each
- * other. Who finds a key taken, or feeds several queues, waits in a lane of its own and holds up only those who do the same.
+ * <p>Guarantee: an answer means a commit. Arrivals of one key are in one group at a time and so do not fight each other.
+ * Who finds a key taken by another replica, or feeds several queues, waits in a lane of its own and holds up only those who
+ * do the same.
  */
 @ApplicationScoped
 public class Acceptance {
-    private static final int LANES = 4;
     private static final int AT_ONCE = 256;
-    private static final int MOST_WAITING = 4_096; // per lane, each of them up to the largest body
+    private static final int MOST_WAITING = 16_384; // each of them up to the largest body
+    private static final int GROUPS = 4;
+    /** For fewer a transaction of their own costs more than it gains; see ADR 14. */
+    private static final int ENOUGH = 64;
+
+    /** Somebody who is stopped in the middle of making a key lets go of it after seconds. */
+    private static final Duration SLOW = Duration.ofMillis(50);
+
+    private static final Duration PATIENCE = Duration.ofSeconds(20); // longer than for a lock
+    private static final int PATIENT_LANES = 4;
     private static final Duration RETRY_AFTER = Duration.ofSeconds(1);
 
     private final AcceptStore store;
     private final WakeUp wakeUp;
-    private final List<GroupCommit<Arrival, Optional<Accepted>>> lanes;
+    private final GroupCommit<Arrival, Optional<Accepted>> groups;
     private final List<GroupCommit<Arrival, Accepted>> patientLanes;
 
     Acceptance(AcceptStore store, WakeUp wakeUp) {
         this.store = store;
         this.wakeUp = wakeUp;
-        this.lanes = lanes(this::acceptWhatIsFree);
-        this.patientLanes = lanes(arrivals -> store.accept(arrivals, true));
-    }
-
-    private static <R> List<GroupCommit<Arrival, R>> lanes(Function<List<Arrival>, Uni<List<R>>> writer) {
-        return IntStream.range(0, LANES)
-                .mapToObj(lane -> new GroupCommit<>(writer, AT_ONCE, MOST_WAITING))
+        this.groups = new GroupCommit<>(
+                this::acceptWhatIsFree,
+                Acceptance::key,
+                new Bounds(AT_ONCE, MOST_WAITING, GROUPS, ENOUGH, SLOW, PATIENCE),
+                System::nanoTime);
+        this.patientLanes = IntStream.range(0, PATIENT_LANES)
+                .mapToObj(lane -> new GroupCommit<Arrival, Accepted>(
+                        arrivals -> store.accept(arrivals, true),
+                        Acceptance::key,
+                        Bounds.oneByOne(AT_ONCE, MOST_WAITING / PATIENT_LANES, PATIENCE),
+                        System::nanoTime))
                 .toList();
     }
 
     /** What became of an arrival, committed. Fails with {@link Overloaded}, or with what the database failed of. */
     public Uni<Accepted> accept(Arrival arrival) {
-        int lane = lane(arrival);
         Uni<Accepted> accepted = arrival.routes().size() > 1
-                ? patientLanes.get(lane).write(arrival)
-                : lanes.get(lane)
-                        .write(arrival)
-                        .chain(done -> done.map(Uni.createFrom()::item)
-                                .orElseGet(() -> patientLanes.get(lane).write(arrival)));
+                ? acceptPatiently(arrival)
+                : groups.write(arrival)
+                        .chain(done -> done.map(Uni.createFrom()::item).orElseGet(() -> acceptPatiently(arrival)));
         return accepted.invoke(wakeUp::after)
                 .onFailure(TooMany.class)
                 .transform(failure -> new Overloaded(RETRY_AFTER));
+    }
+
+    private Uni<Accepted> acceptPatiently(Arrival arrival) {
+        int lane = Math.floorMod(key(arrival).hashCode(), PATIENT_LANES);
+        return patientLanes.get(lane).write(arrival);
     }
 
     private Uni<List<Optional<Accepted>>> acceptWhatIsFree(List<Arrival> arrivals) {
@@ -83,10 +98,9 @@ public class Acceptance {
                 .noneMatch(route -> taken.contains(new EffectKey(route.queue(), route.collapseKey()).id()));
     }
 
-    private static int lane(Arrival arrival) {
-        int hash = arrival.routes().isEmpty()
-                ? arrival.eventId().hashCode()
-                : arrival.routes().get(0).collapseKey().hashCode();
-        return Math.floorMod(hash, LANES);
+    private static String key(Arrival arrival) {
+        return arrival.routes().isEmpty()
+                ? arrival.eventId()
+                : arrival.routes().get(0).collapseKey();
     }
 }

@@ -2,9 +2,11 @@ package io.onefold.webhook.accept;
 
 import io.onefold.webhook.accept.Plan.NewEffect;
 import io.smallrye.mutiny.Uni;
+import io.vertx.mutiny.sqlclient.Row;
 import io.vertx.mutiny.sqlclient.SqlConnection;
 import io.vertx.mutiny.sqlclient.Tuple;
 import java.time.Duration;
+import java.util.Arrays;
 import java.util.Collection;
 import java.util.HashMap;
 import java.util.HashSet;
@@ -49,8 +51,24 @@ public final class KeyStore {
 
     private KeyStore() {}
 
-    /** Makes these effects; gives the keys of those that were made, for the others have one. */
-    static Uni<Set<UUID>> begin(SqlConnection connection, Collection<NewEffect> effects) {
+    /**
+     * Makes these effects, and locks the keys of those that are not made, for they have one; gives how these stand.
+     *
+     * @param memories how long the target of each key remembers its keys
+     * @param wait whether to wait for whoever has one; if not, fails with {@link KeysTaken}
+     */
+    static Uni<Map<UUID, KeyState>> beginOrLock(
+            SqlConnection connection, Collection<NewEffect> effects, Map<UUID, Duration> memories, boolean wait) {
+        return Uni.combine()
+                .all()
+                .unis(begin(connection, effects), lock(connection, memories, wait ? LOOKS : 0))
+                .with((begun, states) -> {
+                    states.keySet().removeAll(begun);
+                    return states;
+                });
+    }
+
+    private static Uni<Set<UUID>> begin(SqlConnection connection, Collection<NewEffect> effects) {
         return connection.preparedQuery(BEGIN).execute(columns(effects)).map(rows -> {
             Set<UUID> begun = new HashSet<>();
             rows.forEach(row -> begun.add(row.getUUID(0)));
@@ -72,56 +90,76 @@ public final class KeyStore {
     }
 
     /**
-     * Locks keys that are there, and gives how they stand.
+     * Locks keys that are there, after whoever has them, and gives how they stand.
      *
      * @param memories how long the target of each key remembers its keys
-     * @param wait whether to wait for whoever has one; if not, fails with {@link KeysTaken}
      */
-    public static Uni<Map<UUID, KeyState>> lock(SqlConnection connection, Map<UUID, Duration> memories, boolean wait) {
-        return lock(connection, memories, wait ? LOOKS : 0, new HashMap<>())
-                .chain(states -> addLiveJobs(connection, states));
+    public static Uni<Map<UUID, KeyState>> lock(SqlConnection connection, Map<UUID, Duration> memories) {
+        return lock(connection, memories, LOOKS);
     }
 
-    private static Uni<Map<UUID, KeyState>> lock(
+    /** Live jobs are read by a later statement than the lock, and so as they are under it. */
+    private static Uni<Map<UUID, KeyState>> lock(SqlConnection connection, Map<UUID, Duration> memories, int looks) {
+        return Uni.combine()
+                .all()
+                .unis(look(connection, memories, looks > 0), liveJobs(connection, memories.keySet()))
+                .with((states, live) -> {
+                    states.replaceAll((key, state) -> live.containsKey(key) ? state.withLiveJob(live.get(key)) : state);
+                    return states;
+                })
+                .chain(states -> addMissing(connection, memories, looks, states));
+    }
+
+    private static Uni<Map<UUID, KeyState>> addMissing(
             SqlConnection connection, Map<UUID, Duration> memories, int looks, Map<UUID, KeyState> states) {
-        UUID[] keys = memories.keySet().stream()
-                .filter(key -> !states.containsKey(key))
-                .toArray(UUID[]::new);
-        Long[] seconds = java.util.Arrays.stream(keys)
+        if (states.size() == memories.size()) {
+            return Uni.createFrom().item(states);
+        }
+        Map<UUID, Duration> missing = new HashMap<>(memories);
+        missing.keySet().removeAll(states.keySet());
+        if (looks <= 1) {
+            return Uni.createFrom().failure(new KeysTaken(missing.keySet()));
+        }
+        return lock(connection, missing, looks - 1).map(more -> {
+            states.putAll(more);
+            return states;
+        });
+    }
+
+    private static Uni<Map<UUID, KeyState>> look(SqlConnection connection, Map<UUID, Duration> memories, boolean wait) {
+        UUID[] keys = memories.keySet().toArray(UUID[]::new);
+        Long[] seconds = Arrays.stream(keys)
                 .map(key -> memories.getOrDefault(key, Duration.ZERO).toSeconds())
                 .toArray(Long[]::new);
         return connection
-                .preparedQuery(looks > 0 ? LOCK : LOCK_WHAT_IS_FREE)
+                .preparedQuery(wait ? LOCK : LOCK_WHAT_IS_FREE)
                 .execute(Tuple.of(keys, seconds))
-                .invoke(rows -> rows.forEach(row -> states.put(
-                        row.getUUID(0),
-                        new KeyState(
-                                row.getLong(1),
-                                row.getInteger(2),
-                                row.getString(3),
-                                row.getBoolean(4),
-                                Boolean.TRUE.equals(row.getBoolean(5)),
-                                row.getLong(6),
-                                null))))
-                .chain(() -> {
-                    if (states.size() == memories.size()) {
-                        return Uni.createFrom().item(states);
-                    }
-                    if (looks > 1) {
-                        return lock(connection, memories, looks - 1, states);
-                    }
-                    Set<UUID> taken = new HashSet<>(memories.keySet());
-                    taken.removeAll(states.keySet());
-                    return Uni.createFrom().failure(new KeysTaken(taken));
+                .map(rows -> {
+                    Map<UUID, KeyState> states = new HashMap<>();
+                    rows.forEach(row -> states.put(row.getUUID(0), state(row)));
+                    return states;
                 });
     }
 
-    private static Uni<Map<UUID, KeyState>> addLiveJobs(SqlConnection connection, Map<UUID, KeyState> states) {
+    private static KeyState state(Row row) {
+        return new KeyState(
+                row.getLong(1),
+                row.getInteger(2),
+                row.getString(3),
+                row.getBoolean(4),
+                Boolean.TRUE.equals(row.getBoolean(5)),
+                row.getLong(6),
+                null);
+    }
+
+    private static Uni<Map<UUID, Long>> liveJobs(SqlConnection connection, Set<UUID> keys) {
         return connection
                 .preparedQuery(LIVE)
-                .execute(Tuple.of(states.keySet().toArray(UUID[]::new)))
-                .invoke(rows -> rows.forEach(row ->
-                        states.computeIfPresent(row.getUUID(0), (key, state) -> state.withLiveJob(row.getLong(1)))))
-                .replaceWith(states);
+                .execute(Tuple.tuple().addValue(keys.toArray(UUID[]::new)))
+                .map(rows -> {
+                    Map<UUID, Long> live = new HashMap<>();
+                    rows.forEach(row -> live.put(row.getUUID(0), row.getLong(1)));
+                    return live;
+                });
     }
 }

@@ -8,7 +8,9 @@ import java.util.stream.DoubleStream;
 
 /** How long calls took: {@code side_effect_duration_seconds}, by queue and outcome. */
 public final class CallMeters {
-    private static final double[] SECONDS = {0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10, 30, 60, 300};
+    private static final double[] SECONDS = {
+        0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 7.5, 10, 15, 30, 60, 300
+    };
 
     private final MeterRegistry registry;
 

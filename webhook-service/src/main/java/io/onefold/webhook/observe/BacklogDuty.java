@@ -11,7 +11,10 @@ import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.enterprise.event.Observes;
 import org.jboss.logging.Logger;
 
-/** Counts every few seconds what waits and what is dead, for the metrics. Every replica does, and shows the same. */
+/**
+ * Measures every 15 s what waits and what is dead, or reads what another replica has measured, and shows it. While that fails,
+ * what was last shown stays.
+ */
 @ApplicationScoped
 class BacklogDuty {
     private static final Logger LOG = Logger.getLogger(BacklogDuty.class);
@@ -19,10 +22,10 @@ class BacklogDuty {
 
     private final Gate gate;
     private final Scheduler scheduler;
-    private final BacklogStore store;
+    private final MeasuredStore store;
     private final BacklogGauges gauges;
 
-    BacklogDuty(Gate gate, Scheduler scheduler, BacklogStore store, MeterRegistry registry) {
+    BacklogDuty(Gate gate, Scheduler scheduler, MeasuredStore store, MeterRegistry registry) {
         this.gate = gate;
         this.scheduler = scheduler;
         this.store = store;
@@ -41,7 +44,7 @@ class BacklogDuty {
     }
 
     private Uni<Void> runOnce() {
-        return store.open()
+        return store.runOnce()
                 .invoke(gauges::show)
                 .replaceWithVoid()
                 .onFailure()

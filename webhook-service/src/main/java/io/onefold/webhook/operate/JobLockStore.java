@@ -60,7 +60,7 @@ public final class JobLockStore {
                     memories.put(job.key().id(), memory.apply(job.key().queue())));
             return memories.isEmpty()
                     ? Uni.createFrom().item(List.of())
-                    : KeyStore.lock(connection, memories, true)
+                    : KeyStore.lock(connection, memories)
                             .chain(newest -> findAll(connection, found.keySet()).map(again -> locked(again, newest)));
         });
     }

@@ -7,14 +7,17 @@ import io.vertx.mutiny.redis.client.RedisConnection;
 import io.vertx.mutiny.redis.client.Request;
 import io.vertx.mutiny.redis.client.Response;
 import io.vertx.redis.client.Command;
+import io.vertx.redis.client.ResponseType;
 import java.io.UncheckedIOException;
 import java.time.Duration;
+import java.util.Set;
 import java.util.function.Consumer;
 import org.jspecify.annotations.Nullable;
 
 /**
  * Hears what {@link RedisWakeUp} tells, on a connection of its own, made again a second after it ended. One that is silent
- * is asked every five seconds whether it is still there.
+ * is asked every five seconds whether it is still there; whatever comes then is a sign that it is, for the client loses the
+ * answer if something is told before it.
  *
  * <p>Failure: what is told while there is no connection is not heard. {@link RedisLink} logs that Redis is gone.
  *
@@ -24,12 +27,16 @@ public final class RedisEar {
     private static final Duration PATIENCE = Duration.ofSeconds(2);
     private static final long PAUSE_MILLIS = 1_000;
     private static final long CHECK_MILLIS = 5_000;
+    /** By the protocol of Redis 6 and by the one before; what else comes is no message. */
+    private static final Set<ResponseType> MESSAGE = Set.of(ResponseType.PUSH, ResponseType.MULTI);
+
     private static final String QUEUE = "[a-z][a-z0-9]{0,39}";
 
     private final Vertx vertx;
     private final RedisUrl url;
     private final Consumer<String> woken;
     private @Nullable Redis client;
+    private volatile boolean alive;
     private boolean hears;
     private boolean closed;
 
@@ -70,7 +77,10 @@ public final class RedisEar {
     }
 
     private void heard(Response message) {
-        if (message.size() == 3 && "message".equals(String.valueOf(message.get(0)))) {
+        alive = true;
+        if (MESSAGE.contains(message.type())
+                && message.size() == 3
+                && "message".equals(String.valueOf(message.get(0)))) {
             String queue = String.valueOf(message.get(2));
             if (queue.matches(QUEUE)) {
                 woken.accept(queue);
@@ -86,9 +96,17 @@ public final class RedisEar {
     }
 
     private void check(Redis made, RedisConnection opened) {
-        within(opened.send(Request.newInstance(io.vertx.redis.client.Request.cmd(Command.PING))))
+        alive = false;
+        opened.send(Request.newInstance(io.vertx.redis.client.Request.cmd(Command.PING)))
                 .subscribe()
-                .with(there -> heeds(made, opened), failure -> ended(made));
+                .with(there -> alive = true, failure -> {});
+        vertx.setTimer(PATIENCE.toMillis(), due -> {
+            if (alive) {
+                heeds(made, opened);
+            } else {
+                ended(made);
+            }
+        });
     }
 
     private static <T> Uni<T> within(Uni<T> answer) {

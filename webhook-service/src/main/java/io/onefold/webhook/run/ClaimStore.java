@@ -1,13 +1,22 @@
 package io.onefold.webhook.run;
 
+import io.onefold.webhook.call.Call;
 import io.onefold.webhook.declare.Queue;
+import io.onefold.webhook.effect.EffectKey;
+import io.onefold.webhook.group.TransactionStore;
 import io.smallrye.mutiny.Uni;
+import io.vertx.core.buffer.Buffer;
 import io.vertx.mutiny.sqlclient.Pool;
 import io.vertx.mutiny.sqlclient.Row;
 import io.vertx.mutiny.sqlclient.SqlConnection;
 import io.vertx.mutiny.sqlclient.Tuple;
 import java.util.ArrayList;
+import java.util.HashMap;
 import java.util.List;
+import java.util.Map;
+import java.util.Objects;
+import java.util.stream.Stream;
+import java.util.stream.StreamSupport;
 
 /**
  * Takes jobs that are due, in one transaction: their effects are locked, then the jobs are ours, the bodies are frozen and
@@ -28,7 +37,8 @@ final class ClaimStore {
             """;
     static final String LOCK_FRESH = """
             SELECT job.job_id, effect.unknown AND effect.first_attempt_at + $3 * interval '1 second' < now()
-                AND NOT job.double_accepted
+                AND NOT job.double_accepted,
+                effect_id, collapse_key, generation, idempotency_key, traceparent, body
             FROM webhook.job JOIN webhook.effect USING (effect_id)
             WHERE job.queue = $1 AND job.state IN ('waiting', 'retrying') AND job.run_at <= now() AND job.redrive_id IS NULL
             ORDER BY job.run_at LIMIT $2
@@ -36,7 +46,8 @@ final class ClaimStore {
             """;
     static final String LOCK_REDRIVEN = """
             SELECT job.job_id, effect.unknown AND effect.first_attempt_at + $3 * interval '1 second' < now()
-                AND NOT job.double_accepted
+                AND NOT job.double_accepted,
+                effect_id, collapse_key, generation, idempotency_key, traceparent, body
             FROM webhook.job JOIN webhook.effect USING (effect_id)
             WHERE job.queue = $1 AND job.state IN ('waiting', 'retrying') AND job.run_at <= now()
                 AND job.redrive_id IS NOT NULL
@@ -47,7 +58,7 @@ final class ClaimStore {
             UPDATE webhook.job SET state = 'running', epoch = epoch + 1, attempts = attempts + 1, worker = $2, reason = NULL,
                 lease_until = now() + $3 * interval '1 millisecond'
             WHERE job_id = ANY ($1) AND state IN ('waiting', 'retrying') AND run_at <= now()
-            RETURNING job_id, effect_id, epoch, attempts, attempts - attempts_before
+            RETURNING job_id, epoch, attempts, attempts - attempts_before
             """;
     static final String BURY = """
             WITH job AS (
@@ -81,42 +92,90 @@ final class ClaimStore {
 
     /** Takes so many jobs at most, the oldest of each kind. */
     Uni<List<Claimed>> claim(Due most) {
-        return pool.withTransaction(connection -> lock(connection, LOCK_FRESH, most.fresh())
-                .chain(fresh -> lock(connection, LOCK_REDRIVEN, most.redriven()).map(redriven -> {
-                    fresh.addAll(redriven);
-                    return fresh;
-                }))
-                .chain(locked -> take(connection, locked)));
+        return TransactionStore.run(
+                pool, connection -> lock(connection, most).chain(locked -> take(connection, locked)), freezing::write);
+    }
+
+    private Uni<List<Row>> lock(SqlConnection connection, Due most) {
+        return Uni.combine()
+                .all()
+                .unis(
+                        lock(connection, LOCK_FRESH, most.fresh()),
+                        lock(connection, LOCK_REDRIVEN, most.redriven()))
+                .with((fresh, redriven) -> Stream.concat(fresh.stream(), redriven.stream())
+                        .toList());
     }
 
     private Uni<List<Row>> lock(SqlConnection connection, String sql, int most) {
-        if (most == 0) {
-            return Uni.createFrom().item(new ArrayList<>());
-        }
-        return connection
-                .preparedQuery(sql)
-                .execute(Tuple.of(queue.name(), most, queue.target().keyMemory().toSeconds()))
-                .map(rows -> {
-                    List<Row> locked = new ArrayList<>();
-                    rows.forEach(locked::add);
-                    return locked;
-                });
+        return most == 0
+                ? Uni.createFrom().item(List.of())
+                : connection
+                        .preparedQuery(sql)
+                        .execute(Tuple.of(
+                                queue.name(), most, queue.target().keyMemory().toSeconds()))
+                        .map(rows -> StreamSupport.stream(rows.spliterator(), false)
+                                .toList());
     }
 
     private Uni<List<Claimed>> take(SqlConnection connection, List<Row> locked) {
-        List<Long> ours = new ArrayList<>();
+        List<Row> ours = new ArrayList<>();
         List<Long> expired = new ArrayList<>();
-        locked.forEach(row -> (Boolean.TRUE.equals(row.getBoolean(1)) ? expired : ours).add(row.getLong(0)));
-        Uni<?> buried = expired.isEmpty()
+        locked.forEach(row -> {
+            if (Boolean.TRUE.equals(row.getBoolean(1))) {
+                expired.add(row.getLong(0));
+            } else {
+                ours.add(row);
+            }
+        });
+        Uni<Void> buried = bury(connection, expired);
+        return ours.isEmpty()
+                ? buried.replaceWith(List.of())
+                : Uni.combine()
+                        .all()
+                        .unis(buried, run(connection, ours), freezing.bodies(connection, ours))
+                        .with((gone, taken, bodies) -> claims(ours, taken, bodies));
+    }
+
+    private static Uni<Void> bury(SqlConnection connection, List<Long> expired) {
+        return expired.isEmpty()
                 ? Uni.createFrom().voidItem()
-                : connection.preparedQuery(BURY).execute(Tuple.of(expired.toArray(Long[]::new)));
-        if (ours.isEmpty()) {
-            return buried.replaceWith(List.of());
+                : connection
+                        .preparedQuery(BURY)
+                        .execute(Tuple.tuple().addValue(expired.toArray(Long[]::new)))
+                        .replaceWithVoid();
+    }
+
+    private Uni<Map<Long, Row>> run(SqlConnection connection, List<Row> ours) {
+        Long[] jobs = ours.stream().map(row -> row.getLong(0)).toArray(Long[]::new);
+        return connection
+                .preparedQuery(TAKE)
+                .execute(Tuple.of(jobs, worker, queue.lease().toMillis()))
+                .map(rows -> {
+                    Map<Long, Row> taken = new HashMap<>();
+                    rows.forEach(row -> taken.put(row.getLong(0), row));
+                    return taken;
+                });
+    }
+
+    /** Of those that were locked, the ones that were still to be taken. */
+    private List<Claimed> claims(List<Row> ours, Map<Long, Row> taken, Map<Long, Buffer> bodies) {
+        List<Claimed> claims = new ArrayList<>(taken.size());
+        for (Row locked : ours) {
+            Row job = taken.get(locked.getLong(0));
+            if (job != null) {
+                claims.add(claim(locked, job, Objects.requireNonNull(bodies.get(locked.getLong(2)))));
+            }
         }
-        return buried.chain(() -> connection
-                        .preparedQuery(TAKE)
-                        .execute(Tuple.of(
-                                ours.toArray(Long[]::new), worker, queue.lease().toMillis())))
-                .chain(taken -> freezing.freeze(connection, taken));
+        return claims;
+    }
+
+    private Claimed claim(Row locked, Row job, Buffer body) {
+        long jobId = job.getLong(0);
+        int number = job.getInteger(2);
+        EffectKey key = new EffectKey(queue.name(), locked.getString(3));
+        Attempt attempt = new Attempt(
+                jobId, locked.getLong(2), key, locked.getInteger(4), job.getLong(1), number, job.getInteger(3));
+        Call call = new Call(jobId, number, locked.getUUID(5), key.collapseKey(), body.getBytes(), locked.getString(6));
+        return new Claimed(attempt, call);
     }
 }

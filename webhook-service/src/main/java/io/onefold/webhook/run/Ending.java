@@ -15,17 +15,24 @@ import java.time.Duration;
  */
 final class Ending {
     private static final int AT_ONCE = 256;
+    private static final Duration PATIENCE = Duration.ofSeconds(20);
     private static final Duration FIRST_PAUSE = Duration.ofMillis(200);
     private static final Duration LONGEST_PAUSE = Duration.ofSeconds(5);
 
     private final Queue queue;
     private final Backoff backoff;
+    private final RunMeters meters;
     private final GroupCommit<Ended, Boolean> group;
 
-    Ending(Queue queue, FinishStore store, Backoff backoff) {
+    Ending(Queue queue, FinishStore store, Backoff backoff, RunMeters meters) {
         this.queue = queue;
         this.backoff = backoff;
-        this.group = new GroupCommit<>(store::finish, AT_ONCE, Integer.MAX_VALUE);
+        this.meters = meters;
+        this.group = new GroupCommit<>(
+                store::finish,
+                ended -> ended.attempt().jobId(),
+                GroupCommit.Bounds.oneByOne(AT_ONCE, Integer.MAX_VALUE, PATIENCE),
+                System::nanoTime);
     }
 
     /** Whether the attempt was still ours to end. */
@@ -36,12 +43,17 @@ final class Ending {
                 .onFailure()
                 .retry()
                 .withBackOff(FIRST_PAUSE, LONGEST_PAUSE)
-                .indefinitely();
+                .indefinitely()
+                .invoke(ours -> meters.ended(queue.name(), attempt, ours));
     }
 
     /** Ends an attempt whose worker is not heard of; whether it still was to be ended. */
     Uni<Boolean> endLost(Attempt attempt) {
-        return group.write(Ended.lost(attempt, isLast(attempt)));
+        return group.write(Ended.lost(attempt, isLast(attempt))).invoke(taken -> {
+            if (taken) {
+                meters.leaseExpired(queue.name());
+            }
+        });
     }
 
     private boolean isLast(Attempt attempt) {

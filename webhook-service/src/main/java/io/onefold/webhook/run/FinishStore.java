@@ -1,5 +1,6 @@
 package io.onefold.webhook.run;
 
+import io.onefold.webhook.group.TransactionStore;
 import io.onefold.webhook.run.FollowUpStore.Followed;
 import io.smallrye.mutiny.Uni;
 import io.vertx.mutiny.sqlclient.Pool;
@@ -78,23 +79,29 @@ final class FinishStore {
 
     /** Ends these; says of each, in order, whether it was still ours to end. */
     Uni<List<Boolean>> finish(List<Ended> attempts) {
-        return pool.withTransaction(connection -> connection
-                        .preparedQuery(LOCK)
-                        .execute(Tuple.tuple()
-                                .addValue(column(
-                                        attempts, ended -> ended.attempt().effectId(), Long[]::new)))
-                        .chain(() -> connection.preparedQuery(JOBS).execute(jobs(attempts)))
-                        .map(FinishStore::byJob)
-                        .call(ended -> write(connection, attempts, ended)))
+        return TransactionStore.run(
+                        pool,
+                        connection -> end(connection, attempts),
+                        (connection, ended) -> write(connection, attempts, ended))
                 .map(ended -> attempts.stream()
                         .map(attempt -> ended.containsKey(attempt.attempt().jobId()))
                         .toList());
     }
 
-    private Uni<Void> write(SqlConnection connection, List<Ended> attempts, Map<Long, Row> ended) {
-        List<Ended> ours = attempts.stream()
-                .filter(attempt -> ended.containsKey(attempt.attempt().jobId()))
-                .toList();
+    private static Uni<Map<Long, Row>> end(SqlConnection connection, List<Ended> attempts) {
+        Tuple effects =
+                Tuple.tuple().addValue(column(attempts, ended -> ended.attempt().effectId(), Long[]::new));
+        return Uni.combine()
+                .all()
+                .unis(
+                        connection.preparedQuery(LOCK).execute(effects),
+                        connection.preparedQuery(JOBS).execute(jobs(attempts)))
+                .with((locked, ended) -> byJob(ended))
+                .call(ended -> FollowUpStore.make(connection, followed(ours(attempts, ended), ended)));
+    }
+
+    private static Uni<Void> write(SqlConnection connection, List<Ended> attempts, Map<Long, Row> ended) {
+        List<Ended> ours = ours(attempts, ended);
         if (ours.isEmpty()) {
             return Uni.createFrom().voidItem();
         }
@@ -103,10 +110,15 @@ final class FinishStore {
                 .unis(
                         connection.preparedQuery(EFFECTS).execute(effects(ours, ended)),
                         connection.preparedQuery(ATTEMPTS).execute(attempts(ours)),
-                        connection.preparedQuery(SUPERSEDE).execute(done(ours)))
-                .discardItems()
-                .chain(() -> answer(connection, ours, ended))
-                .chain(() -> FollowUpStore.make(connection, followed(ours, ended)));
+                        connection.preparedQuery(SUPERSEDE).execute(done(ours)),
+                        answer(connection, ours, ended))
+                .discardItems();
+    }
+
+    private static List<Ended> ours(List<Ended> attempts, Map<Long, Row> ended) {
+        return attempts.stream()
+                .filter(attempt -> ended.containsKey(attempt.attempt().jobId()))
+                .toList();
     }
 
     /** Tells their redrive, if they have one, that these have a first answer. */

@@ -1,29 +1,21 @@
 package io.onefold.webhook.run;
 
-import io.onefold.webhook.call.Call;
 import io.onefold.webhook.declare.Queue;
-import io.onefold.webhook.effect.EffectKey;
 import io.onefold.webhook.run.JobBody.Cause;
 import io.smallrye.mutiny.Uni;
 import io.vertx.core.buffer.Buffer;
 import io.vertx.mutiny.sqlclient.Row;
-import io.vertx.mutiny.sqlclient.RowSet;
 import io.vertx.mutiny.sqlclient.SqlConnection;
 import io.vertx.mutiny.sqlclient.Tuple;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
 import java.util.Map;
-import java.util.Objects;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
 
 /** Freezes the bodies of claimed jobs and writes their attempts, in the transaction that claims. */
 final class FreezeStore {
-    static final String EFFECTS = """
-            SELECT effect_id, collapse_key, generation, idempotency_key, traceparent, body
-            FROM webhook.effect WHERE effect_id = ANY ($1)
-            """;
     static final String CAUSES = """
             SELECT effect_id, cause.*
             FROM unnest($1::bigint[]) AS effect (effect_id) CROSS JOIN LATERAL (
@@ -67,59 +59,59 @@ final class FreezeStore {
         this.worker = worker;
     }
 
-    /** @param taken rows of job, effect, epoch, and number of the attempt, in all and as counted */
-    Uni<List<Claimed>> freeze(SqlConnection connection, RowSet<Row> taken) {
-        Map<Long, Row> jobs = new HashMap<>();
-        taken.forEach(job -> jobs.put(job.getLong(1), job));
-        return connection
-                .preparedQuery(EFFECTS)
-                .execute(ids(jobs.keySet()))
-                .chain(effects -> bodies(connection, effects, jobs).map(bodies -> claims(effects, jobs, bodies)))
-                .call(claims -> write(connection, claims));
-    }
-
-    /** Those that were frozen before, and new ones for the others. */
-    private Uni<Map<Long, Buffer>> bodies(SqlConnection connection, RowSet<Row> effects, Map<Long, Row> jobs) {
+    /**
+     * The body of each effect: the one that was frozen before, or a new one.
+     *
+     * @param locked rows of {@link ClaimStore#LOCK_FRESH}
+     */
+    Uni<Map<Long, Buffer>> bodies(SqlConnection connection, List<Row> locked) {
         Map<Long, Buffer> bodies = new HashMap<>();
         Map<Long, Row> unfrozen = new HashMap<>();
-        effects.forEach(effect -> {
-            Buffer body = effect.get(Buffer.class, 5);
+        locked.forEach(effect -> {
+            Buffer body = effect.get(Buffer.class, 7);
             if (body == null) {
-                unfrozen.put(effect.getLong(0), effect);
+                unfrozen.put(effect.getLong(2), effect);
             } else {
-                bodies.put(effect.getLong(0), body);
+                bodies.put(effect.getLong(2), body);
             }
         });
-        if (unfrozen.isEmpty()) {
-            return Uni.createFrom().item(bodies);
-        }
+        return unfrozen.isEmpty()
+                ? Uni.createFrom().item(bodies)
+                : make(connection, unfrozen).map(made -> {
+                    bodies.putAll(made);
+                    return bodies;
+                });
+    }
+
+    private Uni<Map<Long, Buffer>> make(SqlConnection connection, Map<Long, Row> effects) {
         String payload = queue.latestPayload() ? LAST_PAYLOAD : FIRST_PAYLOAD;
         return Uni.combine()
                 .all()
                 .unis(
                         connection
                                 .preparedQuery(CAUSES)
-                                .execute(ids(unfrozen.keySet()).addInteger(JobBody.MOST_CAUSES)),
-                        connection.preparedQuery(payload).execute(ids(unfrozen.keySet())))
+                                .execute(ids(effects.keySet()).addInteger(JobBody.MOST_CAUSES)),
+                        connection.preparedQuery(payload).execute(ids(effects.keySet())))
                 .with((causes, payloads) -> {
                     Map<Long, List<Row>> causesOf = new HashMap<>();
                     causes.forEach(cause -> causesOf.computeIfAbsent(cause.getLong(0), id -> new ArrayList<>())
                             .add(cause));
                     Map<Long, Buffer> payloadOf = new HashMap<>();
                     payloads.forEach(row -> payloadOf.put(row.getLong(0), row.get(Buffer.class, 1)));
-                    unfrozen.forEach((id, effect) -> bodies.put(
-                            id, body(effect, job(jobs, id), causesOf.getOrDefault(id, List.of()), payloadOf.get(id))));
+                    Map<Long, Buffer> bodies = new HashMap<>();
+                    effects.forEach((id, effect) ->
+                            bodies.put(id, body(effect, causesOf.getOrDefault(id, List.of()), payloadOf.get(id))));
                     return bodies;
                 });
     }
 
-    private Buffer body(Row effect, Row job, List<Row> causes, @Nullable Buffer payload) {
+    private Buffer body(Row effect, List<Row> causes, @Nullable Buffer payload) {
         long all = causes.isEmpty() ? 0 : causes.get(0).getLong(5);
         return new JobBody(
                         queue.name(),
-                        effect.getString(1),
-                        job.getLong(0),
-                        effect.getInteger(2),
+                        effect.getString(3),
+                        effect.getLong(0),
+                        effect.getInteger(4),
                         causes.stream()
                                 .map(row ->
                                         new Cause(row.getLong(1), row.getString(2), row.getString(3), row.getString(4)))
@@ -129,33 +121,11 @@ final class FreezeStore {
                 .toJson();
     }
 
-    private List<Claimed> claims(RowSet<Row> effects, Map<Long, Row> jobs, Map<Long, Buffer> bodies) {
-        List<Claimed> claims = new ArrayList<>(effects.size());
-        effects.forEach(effect -> {
-            long effectId = effect.getLong(0);
-            Row job = job(jobs, effectId);
-            Call call = new Call(
-                    job.getLong(0),
-                    job.getInteger(3),
-                    effect.getUUID(3),
-                    effect.getString(1),
-                    Objects.requireNonNull(bodies.get(effectId)).getBytes(),
-                    effect.getString(4));
-            EffectKey key = new EffectKey(queue.name(), effect.getString(1));
-            Attempt attempt = new Attempt(
-                    job.getLong(0),
-                    effectId,
-                    key,
-                    effect.getInteger(2),
-                    job.getLong(2),
-                    job.getInteger(3),
-                    job.getInteger(4));
-            claims.add(new Claimed(attempt, call));
-        });
-        return claims;
-    }
-
-    private Uni<Void> write(SqlConnection connection, List<Claimed> claims) {
+    /** Writes the bodies and the attempts. */
+    Uni<Void> write(SqlConnection connection, List<Claimed> claims) {
+        if (claims.isEmpty()) {
+            return Uni.createFrom().voidItem();
+        }
         Tuple frozen = Tuple.of(
                 claims.stream().map(claim -> claim.attempt().effectId()).toArray(Long[]::new),
                 claims.stream().map(claim -> Buffer.buffer(claim.call().body())).toArray(Buffer[]::new));
@@ -170,10 +140,6 @@ final class FreezeStore {
                         connection.preparedQuery(FREEZE).execute(frozen),
                         connection.preparedQuery(ATTEMPTS).execute(attempts))
                 .discardItems();
-    }
-
-    private static Row job(Map<Long, Row> jobs, long effectId) {
-        return Objects.requireNonNull(jobs.get(effectId));
     }
 
     private static Tuple ids(Set<Long> ids) {

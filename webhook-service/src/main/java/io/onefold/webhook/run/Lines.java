@@ -1,6 +1,5 @@
 package io.onefold.webhook.run;
 
-import io.onefold.webhook.call.Backoff;
 import io.onefold.webhook.declare.Queue;
 import io.onefold.webhook.declare.Settings;
 import io.onefold.webhook.pace.ReplicaName;
@@ -12,14 +11,14 @@ import java.util.List;
 class Lines {
     private final JobStore stores;
     private final Targets targets;
-    private final Backoff backoff;
+    private final Endings endings;
     private final ReplicaName replica;
     private final List<Line> all;
 
-    Lines(JobStore stores, Settings settings, Targets targets, Backoff backoff, ReplicaName replica) {
+    Lines(JobStore stores, Settings settings, Targets targets, Endings endings, ReplicaName replica) {
         this.stores = stores;
         this.targets = targets;
-        this.backoff = backoff;
+        this.endings = endings;
         this.replica = replica;
         this.all = settings.queues().stream().map(this::line).toList();
     }
@@ -36,7 +35,7 @@ class Lines {
     }
 
     private Line line(Queue queue) {
-        Ending ending = new Ending(queue, stores.ends(), backoff);
+        Ending ending = endings.of(queue);
         QueueWorker worker = new QueueWorker(
                 queue,
                 stores.claims(queue, replica.text()),

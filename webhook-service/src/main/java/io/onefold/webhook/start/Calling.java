@@ -4,6 +4,7 @@ import io.micrometer.core.instrument.MeterRegistry;
 import io.onefold.webhook.call.Backoff;
 import io.onefold.webhook.call.CallMeters;
 import io.onefold.webhook.call.Callers;
+import io.onefold.webhook.call.CircuitGauges;
 import io.onefold.webhook.call.Circuits;
 import io.onefold.webhook.declare.Settings;
 import io.onefold.webhook.pace.Pace;
@@ -44,8 +45,10 @@ class Calling {
 
     @Produces
     @Singleton
-    Circuits circuits(Settings settings, InstantSource clock) {
-        return new Circuits(settings.queues(), clock);
+    Circuits circuits(Settings settings, InstantSource clock, MeterRegistry registry) {
+        Circuits circuits = new Circuits(settings.queues(), clock);
+        CircuitGauges.show(circuits, settings.queues(), registry);
+        return circuits;
     }
 
     @Produces

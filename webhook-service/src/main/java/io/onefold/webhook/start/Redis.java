@@ -1,5 +1,7 @@
 package io.onefold.webhook.start;
 
+import io.micrometer.core.instrument.Gauge;
+import io.micrometer.core.instrument.MeterRegistry;
 import io.onefold.webhook.accept.WakeUp;
 import io.onefold.webhook.pace.RedisEar;
 import io.onefold.webhook.pace.RedisLink;
@@ -18,14 +20,19 @@ class Redis {
     private final Optional<RedisEar> ear;
     private final WakeUp wakeUp;
 
-    Redis(Configuration configuration, Vertx vertx, WakeUp wakeUp) {
+    Redis(Configuration configuration, Vertx vertx, WakeUp wakeUp, MeterRegistry registry) {
         this.link = configuration.redis().map(url -> new RedisLink(vertx, url, System::nanoTime));
         this.ear = configuration.redis().map(url -> new RedisEar(vertx, url, wakeUp::heard));
         this.wakeUp = wakeUp;
+        Gauge.builder("onefold_webhook_redis_in_use", this, Redis::inUse).register(registry);
     }
 
     Optional<RedisLink> link() {
         return link;
+    }
+
+    private double inUse() {
+        return link.filter(RedisLink::isUp).isPresent() ? 1 : 0;
     }
 
     void begin(@Observes StartupEvent started) {

@@ -1,8 +1,11 @@
 package io.onefold.webhook.verify;
 
+import io.onefold.config.LastGood;
+import io.onefold.config.Secret;
 import io.onefold.json.JsonScan;
 import io.onefold.key.JsonPointer;
 import io.onefold.webhook.declare.Scheme;
+import io.onefold.webhook.declare.SigningKeys;
 import io.onefold.webhook.declare.Source;
 import java.time.InstantSource;
 import java.util.Collection;
@@ -18,7 +21,8 @@ import java.util.function.Consumer;
  */
 public final class Verifier {
     private final Check check;
-    private final CurrentKeys keys;
+    private final Secret secret;
+    private final LastGood<List<byte[]>> keys;
     private final List<String> once;
 
     /**
@@ -29,8 +33,13 @@ public final class Verifier {
      */
     public Verifier(Source source, Collection<String> once, InstantSource clock, Consumer<String> warn) {
         this.check = Checks.of(source, clock);
-        this.keys = new CurrentKeys(
-                source.name(), Scheme.parse(source.scheme()), Objects.requireNonNull(source.secrets()), warn);
+        Scheme scheme = Scheme.parse(source.scheme());
+        this.secret = Objects.requireNonNull(source.secrets());
+        this.keys = new LastGood<>(
+                "The secrets of the source " + source.name() + " stay as they were",
+                () -> SigningKeys.parse(scheme, secret.current()),
+                warn);
+        keys.refresh();
         Set<String> names = new LinkedHashSet<>(check.headers());
         names.addAll(once);
         this.once = List.copyOf(names);
@@ -58,7 +67,7 @@ public final class Verifier {
 
     /** Whether its secrets stand in a file. */
     public boolean mayChange() {
-        return keys.mayChange();
+        return secret.mayChange();
     }
 
     /** Reads the secrets again. Blocks; one at a time. */

@@ -79,7 +79,7 @@ class QueueReaderTest {
                                 null,
                                 null,
                                 "Idempotent-Replayed"),
-                        Duration.ofSeconds(15),
+                        Duration.ofSeconds(12),
                         12));
     }
 

@@ -26,6 +26,7 @@ class BacklogIT {
     BacklogIT(TestStack stack) {
         this.database = new WebhookDatabase(stack.database());
         database.rows().execute("DELETE FROM webhook.job");
+        nobodyMeasuredJustNow();
     }
 
     @AfterEach
@@ -70,6 +71,7 @@ class BacklogIT {
         job("gone", "dead", "ended_at = now()");
         show();
         database.rows().execute("DELETE FROM webhook.job");
+        nobodyMeasuredJustNow();
 
         show();
 
@@ -82,12 +84,50 @@ class BacklogIT {
                 .isZero();
     }
 
+    @Test
+    void agesAreThoseOfTheDeadThatThereAre() {
+        for (int minutes = 1; minutes <= 200; minutes++) {
+            job("orders", "dead", "ended_at = now() - " + minutes + " * interval '1 minute'");
+        }
+        job("orders", "superseded", "ended_at = now() - interval '1 year'");
+
+        show();
+
+        assertThat(ofOrders("dlq_age_seconds_p99")).isBetween(199 * 60.0, 199 * 60.0 + 60);
+        assertThat(ofOrders("onefold_dlq_oldest_seconds")).isBetween(200 * 60.0, 200 * 60.0 + 60);
+    }
+
+    @Test
+    void oneReplicaMeasuresAndTheOthersReadIt() {
+        job("orders", "dead", "ended_at = now()");
+        show();
+        job("orders", "dead", "ended_at = now()");
+
+        show();
+        assertThat(ofOrders("dlq_depth")).as("what the first has written").isEqualTo(1);
+
+        nobodyMeasuredJustNow();
+        show();
+        assertThat(ofOrders("dlq_depth")).isEqualTo(2);
+    }
+
+    private void nobodyMeasuredJustNow() {
+        database.rows().execute("UPDATE webhook.measuring SET taken_at = '-infinity'");
+    }
+
+    private double ofOrders(String gauge) {
+        return registry.get(gauge).tag("source", "orders").gauge().value();
+    }
+
     private BacklogStore store() {
         return new BacklogStore(database.pool(), Declared.with(Policy.ONCE));
     }
 
     private void show() {
-        gauges.show(store().open().await().atMost(PATIENCE));
+        gauges.show(new MeasuredStore(database.pool(), Declared.with(Policy.ONCE))
+                .runOnce()
+                .await()
+                .atMost(PATIENCE));
     }
 
     private double jobs(String queue, String state) {

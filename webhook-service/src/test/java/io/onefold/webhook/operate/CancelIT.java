@@ -147,9 +147,8 @@ class CancelIT {
 
     @Test
     void itFreesItsOwnKeyOnly() {
-        Linked made = desk.deliver();
         try (Desk other = new Desk(stack, Policy.ONCE)) {
-            made = desk.deliver();
+            Linked made = desk.deliver();
             Linked others = other.deliver();
 
             desk.cancel(made.jobId());
@@ -157,5 +156,21 @@ class CancelIT {
             assertThat(desk.database.rows().all("SELECT state FROM webhook.job WHERE job_id = " + others.jobId()))
                     .containsExactly("waiting");
         }
+    }
+
+    /** A job that ended has no key to free, though there is a newer one that has it. */
+    @ParameterizedTest
+    @EnumSource(Policy.class)
+    void anOlderJobOfTheKeyIsNotCancelledAndTheNewerOneKeepsIt(Policy policy) {
+        under(policy);
+        Linked older = desk.deliver();
+        desk.run(NO);
+        Linked newer = desk.deliver();
+
+        assertThat(refusal(desk.operations.cancel(older.jobId(), WHO))).contains("has ended");
+
+        assertThat(desk.states()).last().isEqualTo("waiting null");
+        assertThat(desk.effects()).last().asString().endsWith("t open");
+        assertThat(desk.deliver().jobId()).isEqualTo(newer.jobId());
     }
 }

@@ -1,5 +1,6 @@
 package io.onefold.webhook.pace;
 
+import static java.nio.charset.StandardCharsets.US_ASCII;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
@@ -10,7 +11,11 @@ import io.onefold.stack.TestStack;
 import io.onefold.stack.tls.Certificates;
 import io.onefold.stack.wire.Wire;
 import io.vertx.mutiny.core.Vertx;
+import java.io.BufferedReader;
 import java.io.IOException;
+import java.io.InputStreamReader;
+import java.net.InetAddress;
+import java.net.Socket;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
@@ -19,6 +24,7 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.atomic.LongAdder;
 import java.util.logging.Handler;
 import java.util.logging.LogRecord;
 import java.util.logging.Logger;
@@ -239,6 +245,34 @@ class RedisLinkIT {
 
             await().atMost(Duration.ofSeconds(20)).until(ear::hears);
         }
+    }
+
+    /** Two signs of life are asked for meanwhile, and each of them is among many messages. */
+    @Test
+    void keepsHearingWhileMuchIsTold() throws IOException {
+        LongAdder heard = new LongAdder();
+        List<Throwable> failures = new CopyOnWriteArrayList<>();
+        vertx.exceptionHandler(failures::add);
+        RedisEar ear = new RedisEar(vertx, PaceFixture.url(stack.redisUrl()), queue -> heard.increment());
+        ears.add(ear);
+        ear.begin();
+        await().until(ear::hears);
+        String told = ("PUBLISH " + RedisWakeUp.CHANNEL + " orders\r\n").repeat(500);
+
+        try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), port)) {
+            BufferedReader answers = new BufferedReader(new InputStreamReader(socket.getInputStream(), US_ASCII));
+            long begun = System.nanoTime();
+            while (System.nanoTime() - begun < Duration.ofSeconds(13).toNanos()) {
+                socket.getOutputStream().write(told.getBytes(US_ASCII));
+                for (int at = 0; at < 500; at++) {
+                    answers.readLine();
+                }
+                assertThat(ear.hears()).isTrue();
+            }
+        }
+
+        assertThat(failures).isEmpty();
+        assertThat(heard.sum()).isPositive();
     }
 
     @Test

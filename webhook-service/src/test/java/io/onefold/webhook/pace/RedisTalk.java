@@ -10,10 +10,10 @@ import java.net.InetAddress;
 import java.net.Socket;
 
 /** Redis, spoken inline: commands on one connection, the first line of the answer to the last. */
-final class RedisTalk {
+public final class RedisTalk {
     private RedisTalk() {}
 
-    static String say(int port, String... commands) {
+    public static String say(int port, String... commands) {
         try (Socket socket = new Socket(InetAddress.getLoopbackAddress(), port)) {
             socket.setSoTimeout(5_000);
             BufferedReader in = new BufferedReader(new InputStreamReader(socket.getInputStream(), UTF_8));

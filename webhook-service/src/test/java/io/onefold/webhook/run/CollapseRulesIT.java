@@ -1,7 +1,9 @@
 package io.onefold.webhook.run;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import io.onefold.stack.StackExtension;
 import io.onefold.stack.TestStack;
 import io.onefold.webhook.accept.Acceptances;
@@ -16,6 +18,9 @@ import io.onefold.webhook.suite.Declared;
 import io.onefold.webhook.suite.WebhookDatabase;
 import io.smallrye.mutiny.Uni;
 import java.nio.charset.StandardCharsets;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.sql.Statement;
 import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -47,6 +52,17 @@ class CollapseRulesIT {
     void close() {
         database.rows().execute("DELETE FROM webhook.job"); // no test finds the jobs of another
         database.close();
+    }
+
+    @ParameterizedTest
+    @EnumSource(Policy.class)
+    void theFirstMakesTheJobWhichStandsForTheOthersWhileItWaits(Policy policy) {
+        Linked made = deliver(policy);
+        Linked next = deliver(policy);
+
+        assertThat(made.meaning()).isEqualTo(Meaning.ENQUEUED);
+        assertThat(next).isEqualTo(new Linked("orders", made.jobId(), Meaning.COLLAPSED));
+        assertThat(states()).containsExactly("waiting null");
     }
 
     @ParameterizedTest
@@ -181,6 +197,74 @@ class CollapseRulesIT {
                 .containsExactly("1 lost", "2 done");
     }
 
+    @ParameterizedTest
+    @EnumSource(Policy.class)
+    void whoHadAnOlderJobOfTheKeyDoesNotTouchTheNewerOne(Policy policy) {
+        deliver(policy);
+        Claimed first = claim(policy);
+        expire();
+        takeBack(policy);
+        Claimed second = claim(policy);
+        end(policy, second, NO);
+        Linked newer = deliver(policy);
+        claim(policy);
+        List<String> before = states();
+
+        assertThat(end(policy, first, OK)).isFalse();
+        assertThat(end(policy, second, OK)).isFalse();
+
+        assertThat(states()).isEqualTo(before).last().isEqualTo("running null");
+        assertThat(effects()).last().asString().endsWith("t open null");
+        assertThat(deliver(policy).jobId()).as("the key is held").isEqualTo(newer.jobId());
+    }
+
+    /** Else what comes at this moment could miss both the body that is made and the follow-up. */
+    @Test
+    void aJobIsNotClaimedWhileSomebodyHasItsKey() throws SQLException {
+        deliver(Policy.RERUN);
+        try (Connection holder = database.rows().connect();
+                Statement statement = holder.createStatement()) {
+            holder.setAutoCommit(false);
+            statement.execute("SELECT FROM webhook.effect WHERE collapse_key = '" + order + "' FOR UPDATE");
+
+            assertThat(claims(Policy.RERUN)).isEmpty();
+            holder.rollback();
+        }
+        assertThat(claims(Policy.RERUN)).hasSize(1);
+    }
+
+    /** Scenario 19, in the database: who has no job is given one. */
+    @ParameterizedTest
+    @EnumSource(Policy.class)
+    void aKeyWhoseLiveJobWasTakenAwayByHandSwallowsNothing(Policy policy) {
+        deliver(policy);
+        Claimed first = claim(policy);
+        database.rows().execute("DELETE FROM webhook.job");
+
+        Linked next = deliver(policy);
+
+        assertThat(next.meaning()).isEqualTo(Meaning.ENQUEUED);
+        Claimed second = claim(policy);
+        assertThat(second.attempt().jobId()).isEqualTo(next.jobId());
+        assertThat(second.call().idempotencyKey().equals(first.call().idempotencyKey()))
+                .isEqualTo(policy == Policy.ONCE);
+    }
+
+    /** Nothing of ours tries to; this is for what else may write. */
+    @Test
+    void theDatabaseTakesNoSecondLiveJobAndNoSecondNewestEffectOfAKey() {
+        deliver(Policy.COLLAPSE);
+        String job = "INSERT INTO webhook.job (job_id, effect_id, key, queue)"
+                + " SELECT nextval('webhook.job_ids'), effect_id, key, queue FROM webhook.job";
+        String effect =
+                "INSERT INTO webhook.effect (effect_id, key, queue, collapse_key, generation, idempotency_key, job_id)"
+                        + " SELECT nextval('webhook.job_ids'), key, queue, collapse_key, 2, gen_random_uuid(), 0"
+                        + " FROM webhook.effect WHERE collapse_key = '" + order + "'";
+
+        assertThatThrownBy(() -> database.rows().execute(job)).rootCause().hasMessageContaining("job_live");
+        assertThatThrownBy(() -> database.rows().execute(effect)).rootCause().hasMessageContaining("effect_newest");
+    }
+
     @Test
     void aLeaseThatIsKeptIsNotTakenBack() {
         deliver(Policy.ONCE);
@@ -257,7 +341,11 @@ class CollapseRulesIT {
     }
 
     private Ending ending(Policy policy) {
-        return new Ending(Declared.orders(policy), new FinishStore(database.pool()), new Backoff(() -> 0));
+        return new Ending(
+                Declared.orders(policy),
+                new FinishStore(database.pool()),
+                new Backoff(() -> 0),
+                new RunMeters(new SimpleMeterRegistry()));
     }
 
     private long takeBack(Policy policy) {

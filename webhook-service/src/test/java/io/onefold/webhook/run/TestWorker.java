@@ -1,5 +1,6 @@
 package io.onefold.webhook.run;
 
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import io.onefold.webhook.call.Backoff;
 import io.onefold.webhook.call.Call;
 import io.onefold.webhook.call.Outcome;
@@ -17,7 +18,8 @@ public final class TestWorker {
 
     public TestWorker(Pool pool, Queue queue) {
         this.claims = new ClaimStore(pool, queue, "worker");
-        this.ending = new Ending(queue, new FinishStore(pool), new Backoff(() -> 0));
+        this.ending = new Ending(
+                queue, new FinishStore(pool), new Backoff(() -> 0), new RunMeters(new SimpleMeterRegistry()));
     }
 
     /** A job that runs here. */

@@ -26,7 +26,7 @@ public final class Gateway {
 
     /** The event {@code order.paid}. */
     public static String orderPaid(String order) {
-        return "{\"type\":\"order.paid\",\"data\":{\"id\":\"" + order + "\"}}";
+        return event("order.paid", order);
     }
 
     /** The event {@code charge.paid} of that order. */
@@ -34,8 +34,17 @@ public final class Gateway {
         return "{\"type\":\"charge.paid\",\"data\":{\"id\":\"ch_1\",\"order\":{\"id\":\"" + order + "\"}}}";
     }
 
+    /** An event of that type, about the thing of that id. */
+    public static String event(String type, String id) {
+        return "{\"type\":\"" + type + "\",\"data\":{\"id\":\"" + id + "\"}}";
+    }
+
     /** An answer of the service. */
     public record Answer(int status, String body) {
+        public boolean isTaken() {
+            return status / 100 == 2;
+        }
+
         public JsonObject json() {
             return new JsonObject(body);
         }

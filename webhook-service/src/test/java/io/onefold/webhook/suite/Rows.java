@@ -11,6 +11,11 @@ import java.util.List;
 
 /** What is in the database, read as the runtime role of webhook. */
 public final class Rows {
+    private static final String WAITING_FOR_LOCKS = """
+            SELECT pid FROM pg_stat_activity
+            WHERE wait_event_type = 'Lock' AND usename = current_user AND datname = current_database() ORDER BY query_start
+            """;
+
     private final Database database;
 
     public Rows(Database database) {
@@ -19,8 +24,17 @@ public final class Rows {
 
     /** A connection, to hold transactions open. */
     public Connection connect() {
+        return connect(database.username("webhook"));
+    }
+
+    /** One of the owner, who may lock tables. */
+    public Connection connectAsOwner() {
+        return connect(database.ownerUsername("webhook"));
+    }
+
+    private Connection connect(String user) {
         try {
-            return DriverManager.getConnection(database.jdbcUrl(), database.username("webhook"), database.password());
+            return DriverManager.getConnection(database.jdbcUrl(), user, database.password());
         } catch (SQLException e) {
             throw new IllegalStateException(e);
         }
@@ -52,6 +66,11 @@ public final class Rows {
         } catch (SQLException e) {
             throw new IllegalStateException(sql, e);
         }
+    }
+
+    /** The connections of the runtime role that wait for locks, who waits longest first. */
+    public List<String> waitingForLocks() {
+        return all(WAITING_FOR_LOCKS);
     }
 
     /** The one number that a query gives. */

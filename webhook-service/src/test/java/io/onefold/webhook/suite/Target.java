@@ -8,17 +8,16 @@ import java.io.UncheckedIOException;
 import java.net.InetAddress;
 import java.net.InetSocketAddress;
 import java.nio.charset.StandardCharsets;
+import java.time.Duration;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
-import java.util.Queue;
 import java.util.Set;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.ConcurrentLinkedQueue;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
-import java.util.concurrent.atomic.AtomicInteger;
 import java.util.function.Function;
 
 /**
@@ -28,8 +27,7 @@ import java.util.function.Function;
 public final class Target implements AutoCloseable {
     private final HttpServer server;
     private final ExecutorService threads = Executors.newCachedThreadPool();
-    private final Queue<Call> calls = new ConcurrentLinkedQueue<>();
-    private final AtomicInteger counted = new AtomicInteger();
+    private final List<Call> calls = new ArrayList<>();
     private final Map<String, String> effects = new ConcurrentHashMap<>();
     private final Map<String, Set<String>> bodies = new ConcurrentHashMap<>();
     private volatile Function<Call, Reply> behaviour = call -> Reply.OK;
@@ -57,9 +55,30 @@ public final class Target implements AutoCloseable {
      *
      * @param effect whether it has its effect, if its key has had none
      * @param status 0 to close without an answer
+     * @param replayed whether it is said that this was answered before
      */
-    public record Reply(boolean effect, int status, Runnable before) {
+    public record Reply(boolean effect, int status, Runnable before, boolean replayed) {
         public static final Reply OK = new Reply(true, 200, () -> {});
+
+        public Reply(boolean effect, int status, Runnable before) {
+            this(effect, status, before, false);
+        }
+
+        /** Has its effect, and says so when nobody waits for it any more. */
+        public static Reply late(Duration after) {
+            return new Reply(true, 200, () -> {
+                try {
+                    TimeUnit.NANOSECONDS.sleep(after.toNanos());
+                } catch (InterruptedException e) {
+                    Thread.currentThread().interrupt();
+                }
+            });
+        }
+
+        /** Refuses, without an effect. */
+        public static Reply no(int status) {
+            return new Reply(false, status, () -> {});
+        }
     }
 
     public String url() {
@@ -71,8 +90,16 @@ public final class Target implements AutoCloseable {
         behaviour = how;
     }
 
+    /** So far, in their order. */
     public List<Call> calls() {
-        return List.copyOf(calls);
+        synchronized (calls) {
+            return List.copyOf(calls);
+        }
+    }
+
+    /** Those of one order. */
+    public List<Call> callsOf(String order) {
+        return calls().stream().filter(call -> order.equals(call.order())).toList();
     }
 
     /** Keys that had an effect for that order. */
@@ -107,8 +134,11 @@ public final class Target implements AutoCloseable {
             String key = exchange.getRequestHeaders().getFirst("Idempotency-Key");
             String order = new JsonObject(body).getString("collapseKey");
             bodies.computeIfAbsent(key, none -> ConcurrentHashMap.newKeySet()).add(body);
-            Call call = new Call(key, order, body, counted.incrementAndGet(), System.nanoTime());
-            calls.add(call);
+            Call call;
+            synchronized (calls) {
+                call = new Call(key, order, body, calls.size() + 1, System.nanoTime());
+                calls.add(call);
+            }
             Reply reply = behaviour.apply(call);
             reply.before().run();
             if (reply.effect()) {
@@ -116,6 +146,9 @@ public final class Target implements AutoCloseable {
             }
             if (reply.status() != 0) {
                 byte[] answer = ("{\"id\":\"theirs-" + key + "\"}").getBytes(StandardCharsets.UTF_8);
+                if (reply.replayed()) {
+                    exchange.getResponseHeaders().set("Idempotent-Replayed", "true");
+                }
                 exchange.sendResponseHeaders(reply.status(), answer.length);
                 exchange.getResponseBody().write(answer);
             }

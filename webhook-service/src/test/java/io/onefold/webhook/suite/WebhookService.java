@@ -11,6 +11,7 @@ import java.time.Duration;
 import java.util.ArrayList;
 import java.util.HashMap;
 import java.util.List;
+import java.util.Locale;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicInteger;
 
@@ -31,19 +32,34 @@ public final class WebhookService implements AutoCloseable {
         set("ADMIN_TOKENS", TOKEN);
         set("WEBHOOK_SOURCES_PAY_SCHEME", "standard");
         set("WEBHOOK_SOURCES_PAY_SECRETS", Gateway.SECRET);
-        set("WEBHOOK_QUEUES_ORDERS_ON", "pay:order.paid=/data/id,pay:charge.paid=/data/order/id");
-        set("WEBHOOK_QUEUES_ORDERS_POLICY", policy);
-        set("WEBHOOK_QUEUES_ORDERS_TARGET_URL", target.url());
-        set("WEBHOOK_QUEUES_ORDERS_TARGET_CONCURRENCY", "64");
-        set("WEBHOOK_QUEUES_ORDERS_TIMEOUT", "5s");
-        set("WEBHOOK_QUEUES_ORDERS_LEASE", "5s");
-        set("WEBHOOK_QUEUES_ORDERS_RESULT", "/id");
+        queue("orders", policy, "pay:order.paid=/data/id,pay:charge.paid=/data/order/id", target);
+    }
+
+    /** One more queue. */
+    public WebhookService queue(String name, String policy, String on, Target target) {
+        String prefix = "WEBHOOK_QUEUES_" + name.toUpperCase(Locale.ROOT);
+        return set(prefix + "_ON", on)
+                .set(prefix + "_POLICY", policy)
+                .set(prefix + "_TARGET_URL", target.url())
+                .set(prefix + "_TARGET_CONCURRENCY", "64")
+                .set(prefix + "_TIMEOUT", "5s")
+                .set(prefix + "_LEASE", "5s")
+                .set(prefix + "_RESULT", "/id");
     }
 
     /** Sets a variable for the replicas to come. */
     public WebhookService set(String variable, String value) {
         environment.put(variable, value);
         return this;
+    }
+
+    /** Has a source {@code commands} that is read from a topic, which feeds the queue {@code orders} too. */
+    public WebhookService reading(String bootstrapServers, CommandTopic topic) {
+        return set("KAFKA_BOOTSTRAP_SERVERS", bootstrapServers)
+                .set("WEBHOOK_SOURCES_COMMANDS_SCHEME", "kafka")
+                .set("WEBHOOK_SOURCES_COMMANDS_TOPICS", topic.name())
+                .set("WEBHOOK_SOURCES_COMMANDS_EVENT_ID", "/commandId")
+                .set("WEBHOOK_QUEUES_ORDERS_ON", "pay:order.paid=/data/id,commands:order.integrate=/orderId");
     }
 
     /** Starts one more replica and waits until it is ready. */

@@ -1,0 +1,52 @@
+package io.onefold.ingest.measure;
+
+import io.micrometer.core.instrument.MeterRegistry;
+import io.onefold.start.Gate;
+import io.onefold.start.InOneLine;
+import io.quarkus.runtime.StartupEvent;
+import io.quarkus.scheduler.Scheduled.ConcurrentExecution;
+import io.quarkus.scheduler.Scheduler;
+import io.smallrye.mutiny.Uni;
+import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.enterprise.event.Observes;
+import org.jboss.logging.Logger;
+
+/** Measures every 15 s, or reads what another replica has measured, and shows it. While that fails, what was last shown stays. */
+@ApplicationScoped
+class MeasureDuty {
+    private static final Logger LOG = Logger.getLogger(MeasureDuty.class);
+    private static final String PACE = "PT15S";
+
+    private final Gate gate;
+    private final Scheduler scheduler;
+    private final MeasuredStore store;
+    private final MeasuredGauges gauges;
+
+    MeasureDuty(Gate gate, Scheduler scheduler, MeasuredStore store, MeterRegistry registry) {
+        this.gate = gate;
+        this.scheduler = scheduler;
+        this.store = store;
+        this.gauges = new MeasuredGauges(registry);
+    }
+
+    void begin(@Observes StartupEvent started) {
+        gate.whenOpen()
+                .subscribe()
+                .with(open -> scheduler
+                        .newJob("what is dead")
+                        .setInterval(PACE)
+                        .setConcurrentExecution(ConcurrentExecution.SKIP)
+                        .setAsyncTask(execution -> runOnce())
+                        .schedule());
+    }
+
+    private Uni<Void> runOnce() {
+        return store.runOnce()
+                .invoke(gauges::show)
+                .replaceWithVoid()
+                .onFailure()
+                .invoke(failure -> LOG.warnf("What is dead could not be measured: %s", InOneLine.of(failure)))
+                .onFailure()
+                .recoverWithNull();
+    }
+}

@@ -1,0 +1,65 @@
+package io.onefold.ingest.redrive;
+
+import io.onefold.start.Gate;
+import io.onefold.start.InOneLine;
+import io.quarkus.runtime.StartupEvent;
+import io.vertx.core.Vertx;
+import jakarta.enterprise.context.ApplicationScoped;
+import jakarta.enterprise.event.Observes;
+import java.util.concurrent.atomic.AtomicBoolean;
+import java.util.concurrent.atomic.AtomicInteger;
+import org.jboss.logging.Logger;
+
+/**
+ * Has redrives moved, ten times a second while there are any, and looks once a second for new ones. Every replica does; one
+ * of them moves a redrive, and when it rests for two seconds any other does.
+ *
+ * <p>Thread: one turn at a time; what takes longer leaves turns out.
+ */
+@ApplicationScoped
+class RedriveDuty {
+    private static final Logger LOG = Logger.getLogger(RedriveDuty.class);
+    private static final int TICK_MILLIS = 100;
+    private static final int TICKS_AT_REST = 10;
+
+    private final Gate gate;
+    private final Vertx vertx;
+    private final Mover mover;
+    private final RedriveMeters meters;
+    private final AtomicBoolean busy = new AtomicBoolean();
+    private final AtomicBoolean said = new AtomicBoolean();
+    private final AtomicInteger rest = new AtomicInteger();
+
+    RedriveDuty(Gate gate, Vertx vertx, Mover mover, RedriveMeters meters) {
+        this.gate = gate;
+        this.vertx = vertx;
+        this.mover = mover;
+        this.meters = meters;
+    }
+
+    void begin(@Observes StartupEvent started) {
+        gate.whenOpen().subscribe().with(open -> vertx.setPeriodic(TICK_MILLIS, timer -> turn()));
+    }
+
+    private void turn() {
+        if (rest.getAndUpdate(ticks -> Math.max(0, ticks - 1)) > 0 || !busy.compareAndSet(false, true)) {
+            return;
+        }
+        mover.runOnce()
+                .call(meters::count)
+                .onTermination()
+                .invoke(() -> busy.set(false))
+                .subscribe()
+                .with(
+                        round -> {
+                            said.set(false);
+                            rest.set(round.moving() == 0 ? TICKS_AT_REST : 0);
+                        },
+                        failure -> {
+                            rest.set(TICKS_AT_REST);
+                            if (said.compareAndSet(false, true)) {
+                                LOG.warnf("Redrives are not moved: %s", InOneLine.of(failure));
+                            }
+                        });
+    }
+}
