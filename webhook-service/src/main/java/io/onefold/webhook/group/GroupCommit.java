@@ -39,6 +39,8 @@ public final class GroupCommit<T, R> {
     private long begunAt;
 
     /**
+     * How large, how many and how slow groups may be.
+     *
      * @param atOnce the largest group
      * @param mostWaiting items that may wait; one more is refused
      * @param groups that may be written at a time
