@@ -40,8 +40,9 @@ class MetricsIT {
                     .join();
 
             await().atMost(Duration.ofMinutes(1))
-                    .untilAsserted(() -> assertThat(Scrape.metrics(Api.of(replica).metrics()))
-                            .isEqualTo(MetricsPage.below("webhook-service")));
+                    .untilAsserted(
+                            () -> assertThat(Scrape.metrics(Api.of(replica).metrics()))
+                                    .isEqualTo(MetricsPage.below("webhook-service")));
         }
     }
 }

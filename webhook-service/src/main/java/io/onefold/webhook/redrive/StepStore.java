@@ -19,6 +19,7 @@ import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Optional;
+import java.util.SortedMap;
 import java.util.TreeMap;
 import java.util.UUID;
 
@@ -114,9 +115,9 @@ class StepStore {
         return new Clock(row.getOffsetDateTime(0), row.getDouble(1), row.getLong(2));
     }
 
-    private static Uni<TreeMap<Long, Boolean>> answers(SqlConnection connection, long redriveId) {
+    private static Uni<SortedMap<Long, Boolean>> answers(SqlConnection connection, long redriveId) {
         return connection.preparedQuery(ANSWERS).execute(Tuple.of(redriveId)).map(rows -> {
-            TreeMap<Long, Boolean> answers = new TreeMap<>();
+            SortedMap<Long, Boolean> answers = new TreeMap<>();
             rows.forEach(row -> answers.put(row.getLong(0), row.getBoolean(1)));
             return answers;
         });

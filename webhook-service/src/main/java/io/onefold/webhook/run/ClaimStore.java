@@ -99,11 +99,9 @@ final class ClaimStore {
     private Uni<List<Row>> lock(SqlConnection connection, Due most) {
         return Uni.combine()
                 .all()
-                .unis(
-                        lock(connection, LOCK_FRESH, most.fresh()),
-                        lock(connection, LOCK_REDRIVEN, most.redriven()))
-                .with((fresh, redriven) -> Stream.concat(fresh.stream(), redriven.stream())
-                        .toList());
+                .unis(lock(connection, LOCK_FRESH, most.fresh()), lock(connection, LOCK_REDRIVEN, most.redriven()))
+                .with((fresh, redriven) ->
+                        Stream.concat(fresh.stream(), redriven.stream()).toList());
     }
 
     private Uni<List<Row>> lock(SqlConnection connection, String sql, int most) {
@@ -113,8 +111,8 @@ final class ClaimStore {
                         .preparedQuery(sql)
                         .execute(Tuple.of(
                                 queue.name(), most, queue.target().keyMemory().toSeconds()))
-                        .map(rows -> StreamSupport.stream(rows.spliterator(), false)
-                                .toList());
+                        .map(rows ->
+                                StreamSupport.stream(rows.spliterator(), false).toList());
     }
 
     private Uni<List<Claimed>> take(SqlConnection connection, List<Row> locked) {
