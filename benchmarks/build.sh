@@ -13,10 +13,10 @@ fail() {
 stale() {
   local service source
   [[ -e $stamp && -e $classpath ]] || return 0
-  for service in ingest summary; do
+  for service in ingest summary webhook; do
     [[ -e $root/$service-service/target/quarkus-app/quarkus-run.jar ]] || return 0
   done
-  source=$(find "$root"/{pom.xml,k8s/bootstrap,{common,local-stack,ingest-service,summary-service,benchmarks}/{pom.xml,src/main}} \
+  source=$(find "$root"/{pom.xml,k8s/bootstrap,{common,local-stack,{ingest,summary,webhook}-service,benchmarks}/{pom.xml,src/main}} \
     -newer "$stamp" -print -quit)
   [[ -n $source ]]
 }
@@ -31,9 +31,10 @@ start() {
     echo 'Building'
     mkdir -p "${stamp%/*}"
     touch "$stamp.begun" # what changes during the build is newer
-    (cd -- "$root" && mvn -q -B -Dquick -DskipTests -Pbenchmarks -pl benchmarks,ingest-service,summary-service -am package)
+    (cd -- "$root" && mvn -q -B -Dquick -DskipTests -Pbenchmarks -pl benchmarks,ingest-service,summary-service,webhook-service -am package)
     mv -- "$stamp.begun" "$stamp"
   fi
   exec "$java" -Xmx1g -XX:+UseSerialGC -Donefold.root="$root" \
+    -Djava.util.logging.manager=org.jboss.logmanager.LogManager \
     -cp "$root/benchmarks/target/classes:$(<"$classpath")" "$class" "$@"
 }

@@ -3,6 +3,7 @@ package io.onefold.http;
 import com.fasterxml.jackson.databind.exc.MismatchedInputException;
 import io.vertx.core.impl.NoStackTraceThrowable;
 import io.vertx.pgclient.PgException;
+import io.vertx.sqlclient.ClosedConnectionException;
 import jakarta.ws.rs.ClientErrorException;
 import jakarta.ws.rs.NotAcceptableException;
 import jakarta.ws.rs.NotAllowedException;
@@ -49,6 +50,7 @@ class FailureMapper {
 
     @ServerExceptionMapper({
         PgException.class,
+        ClosedConnectionException.class,
         IOException.class,
         TimeoutException.class,
         NoStackTraceThrowable.class,

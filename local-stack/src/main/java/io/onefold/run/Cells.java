@@ -18,10 +18,16 @@ final class Cells {
                 SELECT device_id, campaign_id, period_start, total, duration_ms, duration_ms_count FROM summary.plays
             ), event AS (
                 SELECT
-                    CASE WHEN jsonb_typeof(payload -> 'device_id') NOT IN ('object', 'array') THEN payload ->> 'device_id' END
-                        AS device_id,
-                    CASE WHEN jsonb_typeof(payload -> 'campaign_id') NOT IN ('object', 'array') THEN payload ->> 'campaign_id' END
-                        AS campaign_id,
+                    CASE jsonb_typeof(payload -> 'device_id')
+                        WHEN 'number' THEN trim_scale((payload ->> 'device_id')::numeric)::text
+                        WHEN 'string' THEN payload ->> 'device_id'
+                        WHEN 'boolean' THEN payload ->> 'device_id'
+                    END AS device_id,
+                    CASE jsonb_typeof(payload -> 'campaign_id')
+                        WHEN 'number' THEN trim_scale((payload ->> 'campaign_id')::numeric)::text
+                        WHEN 'string' THEN payload ->> 'campaign_id'
+                        WHEN 'boolean' THEN payload ->> 'campaign_id'
+                    END AS campaign_id,
                     date_trunc('day', occurred_at, 'America/Sao_Paulo') AS period_start,
                     summary_meta.as_numeric(payload -> 'duration_ms') AS duration_ms
                 FROM ingest.event_v1

@@ -298,8 +298,11 @@ class OperatorApiIT {
         await("it is seen")
                 .atMost(A_WHILE)
                 .until(() -> api.get("/summaries/plays/progress").path("open").asInt() == 1);
-        assertThat(api.get("/summaries/plays/progress").path("retired").asBoolean())
-                .isTrue();
+        JsonNode progress = api.get("/summaries/plays/progress");
+        assertThat(progress.path("retired").asBoolean()).isTrue();
+        assertThat(progress.path("delaySeconds").asDouble())
+                .as("nobody is late with it")
+                .isZero();
         assertThat(cells()).isEqualTo(COUNTED);
         assertThat(api.get("/summaries/plays?by=device_id")).hasSize(2);
         assertThat(api.post("/ops/summaries/plays/retire", "").statusCode()).isEqualTo(204);

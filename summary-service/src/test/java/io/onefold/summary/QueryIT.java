@@ -388,8 +388,8 @@ class QueryIT {
                 "plays?to=2026-02-30 | to is a day such as 2026-01-31 or a time such as 2026-01-31T00:00:00Z, of the years 1"
                         + " to 9999",
                 "plays?from=2026-01-01&from=2026-01-02 | from is there more than once",
-                "plays?by= | by names \"\"; the columns of plays are [device, campaign]",
-                "plays?by=device,nothing | by names \"nothing\"; the columns of plays are [device, campaign]",
+                "plays?by= | by names \"\"; the columns of plays are [device, campaign]; by also takes period_start",
+                "plays?by=device,nothing | by names \"nothing\"; the columns of plays are [device, campaign]; by also takes period_start",
                 "plays?by=device,device | by names device twice",
                 "plays?missing=period_start | missing names \"period_start\"; the columns of plays are [device, campaign]",
                 "plays?limit=0 | limit is 1 to 10000",

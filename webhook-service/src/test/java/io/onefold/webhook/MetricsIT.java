@@ -7,12 +7,11 @@ import io.onefold.documentation.Documentation;
 import io.onefold.stack.StackExtension;
 import io.onefold.stack.TestStack;
 import io.onefold.stack.process.ServiceProcess;
+import io.onefold.webhook.suite.Api;
+import io.onefold.webhook.suite.CommandTopic;
 import io.onefold.webhook.suite.Gateway;
 import io.onefold.webhook.suite.Target;
 import io.onefold.webhook.suite.WebhookService;
-import java.net.http.HttpClient;
-import java.net.http.HttpRequest;
-import java.net.http.HttpResponse.BodyHandlers;
 import java.time.Duration;
 import java.util.Set;
 import java.util.TreeSet;
@@ -24,7 +23,8 @@ import org.junit.jupiter.api.extension.ExtendWith;
 /** What the documentation says of the metrics is what a running replica shows. */
 @ExtendWith(StackExtension.class)
 class MetricsIT {
-    private static final Pattern SAMPLE = Pattern.compile("(?m)^((?:onefold_webhook|dlq|side_effect)_\\w+)[{ ]");
+    private static final Pattern SAMPLE =
+            Pattern.compile("(?m)^((?:onefold_webhook|dlq|consumer_lag|side_effect)_\\w+)[{ ]");
     private static final Documentation PAGE = Documentation.of("webhook.md");
 
     private final TestStack stack;
@@ -34,9 +34,12 @@ class MetricsIT {
     }
 
     @Test
-    void areThoseOfTheDocumentation() throws Exception {
+    void areThoseOfTheDocumentation() {
         try (Target target = new Target();
-                WebhookService service = new WebhookService(stack.database(), "once", target)) {
+                CommandTopic topic = new CommandTopic(stack.kafkaBootstrapServers(), "metrics-of-commands", 1);
+                WebhookService service = new WebhookService(stack.database(), "once", target)
+                        .reading(stack.kafkaBootstrapServers(), topic)) {
+            topic.send(0, CommandTopic.integrate("c-1", "or_1"));
             ServiceProcess replica = service.startReady();
             Gateway gateway = new Gateway();
             gateway.send(replica.httpUrl(), "evt-1", Gateway.orderPaid("or_1")).join();
@@ -48,13 +51,8 @@ class MetricsIT {
         }
     }
 
-    private static Set<String> names(ServiceProcess replica) throws Exception {
-        HttpRequest request = HttpRequest.newBuilder(replica.managementUrl().resolve("/q/metrics"))
-                .build();
-        String scrape = HttpClient.newHttpClient()
-                .send(request, BodyHandlers.ofString())
-                .body();
-        return SAMPLE.matcher(scrape)
+    private static Set<String> names(ServiceProcess replica) {
+        return SAMPLE.matcher(Api.of(replica).metrics())
                 .results()
                 .map(found -> found.group(1))
                 .collect(Collectors.toCollection(TreeSet::new));

@@ -22,9 +22,9 @@ class WebhookFollowsTheHouseRulesTest {
                 HouseRules.everyPackageIsNullMarked(BASE),
                 HouseRules.packagesHaveNoCycles(BASE),
                 HouseRules.hiddenInputsOnlyIn(Class.forName(BASE + ".start.Configuration")),
-                HouseRules.kafkaOnlyIn(),
+                HouseRules.kafkaOnlyIn(BASE + ".consume"),
                 HouseRules.redisOnlyInRedisClasses(),
-                HouseRules.sqlOnlyInStoresAnd(),
+                HouseRules.sqlOnlyInStoresAnd(BASE + ".group.FaultOfOne"),
                 HouseRules.httpClientsOnlyIn(DOOR, BASE + ".call.Exchange"),
                 HouseRules.requestsAreSentOnlyIn(DOOR));
     }

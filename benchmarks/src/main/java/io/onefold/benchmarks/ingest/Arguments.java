@@ -1,5 +1,6 @@
 package io.onefold.benchmarks.ingest;
 
+import io.onefold.benchmarks.machine.Proc;
 import io.onefold.stack.process.ServiceLaunch;
 import java.nio.file.Files;
 import java.nio.file.Path;

@@ -1,5 +1,6 @@
 package io.onefold.benchmarks.ingest;
 
+import io.onefold.benchmarks.machine.Database;
 import io.onefold.stack.LocalStack;
 import io.onefold.stack.StackOptions;
 import io.onefold.stack.process.ServiceLaunch;

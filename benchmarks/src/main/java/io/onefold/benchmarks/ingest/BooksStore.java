@@ -1,5 +1,6 @@
 package io.onefold.benchmarks.ingest;
 
+import io.onefold.benchmarks.machine.Database;
 import java.sql.Connection;
 import java.sql.PreparedStatement;
 import java.sql.ResultSet;

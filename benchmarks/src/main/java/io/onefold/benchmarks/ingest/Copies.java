@@ -1,5 +1,7 @@
 package io.onefold.benchmarks.ingest;
 
+import io.onefold.benchmarks.machine.Cpu;
+import io.onefold.benchmarks.machine.Database;
 import java.sql.Connection;
 import java.sql.ResultSet;
 import java.sql.SQLException;
@@ -37,7 +39,7 @@ final class Copies {
 
     CopyRun measure(EventSet set, int turn) throws SQLException {
         List<byte[]> rows = CopyRows.of(set);
-        database.settle();
+        database.settle(Tables.INGEST);
         try (Connection connection = database.connect()) {
             CopyIn copy = connection.unwrap(PGConnection.class).getCopyAPI().copyIn(COPY);
             Cpu before = database.cpu();

@@ -1,5 +1,6 @@
 package io.onefold.benchmarks.ingest;
 
+import io.onefold.benchmarks.machine.Cpu;
 import java.time.Duration;
 
 /**

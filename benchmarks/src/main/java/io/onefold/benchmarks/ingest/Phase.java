@@ -1,5 +1,7 @@
 package io.onefold.benchmarks.ingest;
 
+import java.util.Locale;
+
 /** What ingest is measured at. */
 enum Phase {
     FRESH_COLD("fresh, cold", 0),
@@ -17,6 +19,11 @@ enum Phase {
 
     String title() {
         return title;
+    }
+
+    /** The name of a file about it. */
+    String file() {
+        return name().toLowerCase(Locale.ROOT).replace('_', '-');
     }
 
     /** The number of the set of events that it reads, and whose COPY it is compared with. */

@@ -60,7 +60,7 @@ final class Promises {
 
     private static Lap measure(Bench bench, BooksStore store, Ingest ingest, EventSet set) throws SQLException {
         bench.topic().fill(set);
-        bench.database().settle();
+        bench.database().settle(Tables.INGEST);
         Stopwatch watch = Stopwatch.startOn(ingest, bench.database()).of(ingest, store);
         bench.topic().publish();
         return watch.await(PASSED, set.size());

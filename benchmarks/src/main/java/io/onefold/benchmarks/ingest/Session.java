@@ -3,6 +3,8 @@ package io.onefold.benchmarks.ingest;
 import io.onefold.benchmarks.ingest.BooksStore.State;
 import io.onefold.benchmarks.ingest.IngestRun.Memory;
 import io.onefold.benchmarks.ingest.Stopwatch.Lap;
+import io.onefold.benchmarks.machine.Jcmd;
+import io.onefold.benchmarks.machine.Recording;
 import java.io.IOException;
 import java.sql.SQLException;
 import java.time.Duration;
@@ -98,7 +100,7 @@ final class Session {
     }
 
     private Ingest measureStart(Phase phase, Bench bench, BooksStore store) throws IOException, SQLException {
-        bench.database().settle();
+        bench.database().settle(Tables.INGEST);
         Stopwatch.Start start = Stopwatch.start(bench.database());
         Ingest ingest = Ingest.start(bench.launch());
         try {
@@ -113,8 +115,8 @@ final class Session {
     private void measureRunning(Phase phase, Ingest ingest, Bench bench, BooksStore store)
             throws IOException, SQLException {
         bench.topic().fill(second);
-        bench.database().settle();
-        try (Recording recording = Recording.of(ingest.pid(), phase, arguments.profiles())) {
+        bench.database().settle(Tables.INGEST);
+        try (Recording recording = Recording.of(ingest.pid(), phase.file(), arguments.profiles())) {
             Stopwatch watch = Stopwatch.startOn(ingest, bench.database()).of(ingest, store);
             bench.topic().publish();
             Lap lap = watch.await(CONSUMED, second.size());

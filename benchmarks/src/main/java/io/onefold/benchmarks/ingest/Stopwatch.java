@@ -1,6 +1,9 @@
 package io.onefold.benchmarks.ingest;
 
 import io.onefold.benchmarks.ingest.BooksStore.State;
+import io.onefold.benchmarks.machine.Cpu;
+import io.onefold.benchmarks.machine.Database;
+import io.onefold.benchmarks.machine.Proc;
 import java.sql.SQLException;
 import java.time.Duration;
 import java.util.function.ToLongFunction;

@@ -1,5 +1,6 @@
 package io.onefold.benchmarks.ingest;
 
+import io.onefold.benchmarks.machine.Database;
 import java.sql.SQLException;
 import java.time.LocalDate;
 import java.time.format.DateTimeFormatter;

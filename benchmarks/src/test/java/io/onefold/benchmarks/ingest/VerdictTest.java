@@ -2,6 +2,7 @@ package io.onefold.benchmarks.ingest;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.onefold.benchmarks.machine.Cpu;
 import java.time.Duration;
 import java.util.List;
 import org.junit.jupiter.api.Test;

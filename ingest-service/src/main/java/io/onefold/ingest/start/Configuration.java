@@ -12,6 +12,7 @@ import io.onefold.ingest.lane.Lanes;
 import io.onefold.ingest.stream.IngestConfig;
 import io.onefold.ingest.stream.Settings;
 import io.onefold.ingest.stream.SettingsReader;
+import io.onefold.kafka.KafkaVariables;
 import jakarta.enterprise.inject.Produces;
 import jakarta.inject.Singleton;
 import java.time.InstantSource;
@@ -27,7 +28,6 @@ import org.jboss.logging.Logger;
 @Singleton
 class Configuration {
     private static final Logger LOG = Logger.getLogger(Configuration.class);
-    private static final String BOOTSTRAP_SERVERS = "KAFKA_BOOTSTRAP_SERVERS";
 
     private static final int BYTES_PER_RECORD = 512; // what a buffered record costs at least, to bound their number
 
@@ -39,12 +39,13 @@ class Configuration {
     Configuration(IngestConfig ingest, Config config) {
         ConfigProblems problems = new ConfigProblems();
         Map<String, String> environment = System.getenv();
-        this.bootstrapServers = bootstrapServers(config, problems);
+        KafkaVariables kafka = new KafkaVariables(environment, problems);
+        this.bootstrapServers = kafka.bootstrapServers();
         Optional<DatabaseAccess> access = new DatabaseVariables(environment, problems).read();
         UnknownVariables.judge(
                 SettingsReader.NAMES, environment.keySet(), value(config, "CONFIG_UNKNOWN"), LOG::warn, problems);
         this.settings = new SettingsReader(ingest, environment, problems).read();
-        new KafkaVariables(environment, problems).judge();
+        kafka.judgeSecurity();
         Secrets secrets = new Secrets(environment, problems);
         this.tokens = CurrentTokens.of(
                 secrets.optional("ADMIN_TOKENS"), secrets.optional("VIEWER_TOKENS"), clock(), LOG::warn, problems);
@@ -84,16 +85,6 @@ class Configuration {
     @Singleton
     Lanes lanes(InstantSource clock) {
         return new Lanes(new Budget(settings.bufferBytes(), settings.bufferBytes() / BYTES_PER_RECORD), clock);
-    }
-
-    private static String bootstrapServers(Config config, ConfigProblems problems) {
-        Optional<String> servers = value(config, BOOTSTRAP_SERVERS);
-        if (servers.isEmpty()) {
-            problems.add(BOOTSTRAP_SERVERS, null, "needs a value");
-        } else if (!servers.get().matches("[^,\\s]+:\\d+(\\s*,\\s*[^,\\s]+:\\d+)*")) {
-            problems.add(BOOTSTRAP_SERVERS, servers.get(), "is host:port, comma-separated");
-        }
-        return servers.orElse("");
     }
 
     /** Quarkus prints an exception of its own type as one message, without a stack trace. */

@@ -42,6 +42,8 @@ final class Columns {
     private static final String TYPES =
             Arrays.stream(ColumnType.values()).map(ColumnType::word).collect(Collectors.joining(", "));
 
+    private static final Pattern TYPED = Pattern.compile(":(?i:" + TYPES.replace(", ", "|") + ")$");
+
     private final Set<String> used = new HashSet<>();
 
     /** The columns of {@code _GROUP_BY}. */
@@ -83,6 +85,10 @@ final class Columns {
 
     private Measure measure(Measure.Kind kind, String part) {
         String[] sides = sides(part);
+        if (TYPED.matcher(sides[1]).find()) {
+            throw new IllegalArgumentException(
+                    "has a type behind " + part.strip() + ": measures are numbers and have none");
+        }
         Measure measure = new Measure(kind, name(sides[0]), pointer(sides[1]));
         if (kind == Measure.Kind.SUM) {
             use(measure.countName());

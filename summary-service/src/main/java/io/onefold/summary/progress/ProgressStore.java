@@ -14,7 +14,7 @@ public class ProgressStore {
             SELECT summary.stream, summary.retired_at IS NOT NULL, coalesce(lanes.stored, 0), coalesce(lanes.open, 0),
                 tally.missing,
                 (tally.counted - tally.counted_then) / nullif(extract(epoch FROM tally.moved_at - tally.behind_since), 0),
-                coalesce(extract(epoch FROM now() - lanes.oldest), 0)
+                CASE WHEN summary.retired_at IS NULL THEN coalesce(extract(epoch FROM now() - lanes.oldest), 0) ELSE 0 END
             FROM summary_meta.summary summary
             JOIN summary_meta.tally USING (summary)
             CROSS JOIN LATERAL (

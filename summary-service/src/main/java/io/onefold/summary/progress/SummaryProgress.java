@@ -12,7 +12,7 @@ import org.jspecify.annotations.Nullable;
  * @param percent of the stored ones, how many it has read
  * @param eventsPerSecond while it catches up
  * @param secondsLeft while it catches up, at that rate
- * @param delaySeconds since the oldest open event was stored; 0 if none is open
+ * @param delaySeconds since the oldest open event was stored; 0 if none is open, or none will be read
  */
 public record SummaryProgress(
         String summary,

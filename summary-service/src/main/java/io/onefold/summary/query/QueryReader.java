@@ -51,7 +51,7 @@ final class QueryReader {
                 .filter(column -> parameters.containsKey(column.name()))
                 .forEach(column -> values.put(column.name(), values(column)));
         Set<String> missing = new LinkedHashSet<>(parameters.getOrDefault("missing", List.of()));
-        missing.forEach(column -> requireColumn("missing", column));
+        missing.forEach(column -> requireColumn("missing", column, ""));
         return new CellQuery(moment("from", BEGINNING), moment("to", END), values, missing);
     }
 
@@ -70,7 +70,7 @@ final class QueryReader {
         List<String> columns = new ArrayList<>();
         for (String column : by.split(",", -1)) {
             if (!column.equals("period_start")) {
-                requireColumn("by", column);
+                requireColumn("by", column, "; by also takes period_start");
             }
             if (columns.contains(column)) {
                 throw new IllegalArgumentException("by names " + column + " twice");
@@ -106,10 +106,10 @@ final class QueryReader {
         return summary.groupBy().stream().map(GroupColumn::name).toList();
     }
 
-    private void requireColumn(String parameter, String column) {
+    private void requireColumn(String parameter, String column, String more) {
         if (!columns().contains(column)) {
-            throw new IllegalArgumentException(
-                    parameter + " names \"" + column + "\"; the columns of " + summary.name() + " are " + columns());
+            throw new IllegalArgumentException(parameter + " names \"" + column + "\"; the columns of " + summary.name()
+                    + " are " + columns() + more);
         }
     }
 

@@ -248,6 +248,15 @@ class SettingsReaderTest {
     }
 
     @Test
+    void aMeasureHasNoType() {
+        assertThat(Environment.ofOneSummary().with(SUM, "s=/s:numeric").problems())
+                .singleElement()
+                .asString()
+                .endsWith(": has a type behind s=/s:numeric: measures are numbers and have none");
+        assertThat(Environment.ofOneSummary().with(SUM, "s=/s:t").problems()).isEmpty();
+    }
+
+    @Test
     void anEmptyValueIsNoneAndNotTheDefault() {
         for (String variable : SettingsReader.VARIABLES) {
             String name = variable.replace("<NAME>", "PLAYS");

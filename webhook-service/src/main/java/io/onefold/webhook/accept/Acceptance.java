@@ -24,6 +24,7 @@ public class Acceptance {
     private static final int LANES = 4;
     private static final int AT_ONCE = 256;
     private static final int MOST_WAITING = 4_096; // per lane, each of them up to the largest body
+    private static final Duration PATIENCE = Duration.ofSeconds(20); // longer than for a lock
     private static final Duration RETRY_AFTER = Duration.ofSeconds(1);
 
     private final AcceptStore store;
@@ -40,7 +41,7 @@ public class Acceptance {
 
     private static <R> List<GroupCommit<Arrival, R>> lanes(Function<List<Arrival>, Uni<List<R>>> writer) {
         return IntStream.range(0, LANES)
-                .mapToObj(lane -> new GroupCommit<>(writer, AT_ONCE, MOST_WAITING))
+                .mapToObj(lane -> new GroupCommit<>(writer, AT_ONCE, MOST_WAITING, PATIENCE))
                 .toList();
     }
 

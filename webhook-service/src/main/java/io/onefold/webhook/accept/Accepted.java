@@ -1,5 +1,6 @@
 package io.onefold.webhook.accept;
 
+import io.onefold.webhook.accept.Arrival.Standing;
 import java.util.List;
 import java.util.Locale;
 
@@ -9,8 +10,27 @@ import java.util.Locale;
  * @param duplicate whether its source and event id were there before; then the links are those of the first
  */
 public record Accepted(long deliveryId, boolean duplicate, List<Linked> links) {
+    /** The strongest first: what a delivery did for one queue stands for it as a whole. */
+    private static final List<Meaning> BY_STRENGTH =
+            List.of(Meaning.ENQUEUED, Meaning.RERUN, Meaning.COLLAPSED, Meaning.ABSORBED);
+
     public Accepted {
         links = List.copyOf(links);
+    }
+
+    /** All of it in a word, for answers and metrics: {@code duplicate}, the standing, or the strongest of what it did. */
+    public String word(Standing standing) {
+        if (duplicate) {
+            return "duplicate";
+        }
+        return standing == Standing.ROUTED ? strongest().word() : standing.word();
+    }
+
+    private Meaning strongest() {
+        return BY_STRENGTH.stream()
+                .filter(meaning -> links.stream().anyMatch(link -> link.meaning() == meaning))
+                .findFirst()
+                .orElseThrow(() -> new IllegalStateException("a routed arrival was accepted without a link"));
     }
 
     /**

@@ -8,4 +8,9 @@ public record Settings(List<Source> sources, List<Queue> queues, int maxBytes, K
         sources = List.copyOf(sources);
         queues = List.copyOf(queues);
     }
+
+    /** The sources that are read from Kafka. */
+    public List<Source> ofKafka() {
+        return sources.stream().filter(source -> !source.topics().isEmpty()).toList();
+    }
 }

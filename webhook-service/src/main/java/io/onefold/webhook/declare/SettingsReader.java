@@ -17,6 +17,7 @@ public final class SettingsReader {
     /** Every variable with our prefix; {@code docs/webhook.md} lists them too, and a test compares. */
     public static final List<String> VARIABLES = List.of(
             "WEBHOOK_MAX_BYTES",
+            "WEBHOOK_GROUP_ID",
             "WEBHOOK_RETENTION",
             "WEBHOOK_RETENTION_EVERY",
             "WEBHOOK_SOURCES_<NAME>_SCHEME",
@@ -50,6 +51,7 @@ public final class SettingsReader {
     /** By these what is written wrong is found. */
     public static final VariableNames NAMES = new VariableNames("WEBHOOK_", VARIABLES);
 
+    private static final String GROUP_ID = "[A-Za-z0-9._-]{1,249}";
     private static final int LARGEST_BODY = 64 * 1024 * 1024;
 
     private final WebhookConfig config;
@@ -72,11 +74,19 @@ public final class SettingsReader {
         List<Queue> queues = queues(secrets);
         queues.forEach(this::requireSources);
         requireOneSourcePerTopic(sources);
+        variables.parse("WEBHOOK_GROUP_ID", config.groupId(), SettingsReader::groupId); // read by the Kafka channel
         return new Settings(
                 sources,
                 queues,
                 variables.whole("WEBHOOK_MAX_BYTES", config.maxBytes(), 1, LARGEST_BODY),
                 new KeepingReader(config, variables).read());
+    }
+
+    private static String groupId(String text) {
+        if (!text.matches(GROUP_ID)) {
+            throw new IllegalArgumentException("is 1 to 249 letters, digits, '.', '_' and '-'");
+        }
+        return text;
     }
 
     private List<Source> sources(Secrets secrets) {

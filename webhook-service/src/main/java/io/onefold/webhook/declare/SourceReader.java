@@ -70,7 +70,7 @@ final class SourceReader {
     private static boolean isForOthers(String name, Scheme scheme) {
         return (name.startsWith("HMAC_") && scheme != Scheme.HMAC)
                 || (name.equals("TOPICS") && scheme != Scheme.KAFKA)
-                || (name.startsWith("SECRETS") && scheme == Scheme.KAFKA);
+                || (name.matches("SECRETS.*|TOLERANCE") && scheme == Scheme.KAFKA);
     }
 
     private @Nullable Secret secrets(String variable, Scheme scheme) {
@@ -100,6 +100,10 @@ final class SourceReader {
                 field instanceof FieldExpression.RecordKey || field instanceof FieldExpression.RecordPosition;
         if (ofRecord && scheme.isHttp()) {
             throw new IllegalArgumentException("is of a Kafka record; a request has json:/pointer and header:name");
+        }
+        if (field instanceof FieldExpression.RecordPosition) {
+            throw new IllegalArgumentException(
+                    "is not read here; a command has json:/pointer, header:name and record:key");
         }
         if (field instanceof FieldExpression.HeaderField header && SecretHeaders.include(header.name())) {
             throw new IllegalArgumentException("is a header that carries a secret");

@@ -8,8 +8,8 @@ import java.util.List;
 import java.util.Set;
 
 /**
- * Reads what feeds a queue, {@code pagarme:order.paid=/data/id,pagarme:charge.paid=/data/order/id|/data/code}. What breaks
- * a rule is an {@link IllegalArgumentException} with the rule.
+ * Reads what feeds a queue, {@code pagarme:order.paid=/data/id,pagarme:charge.paid=/data/order/id|/data/code}, or
+ * {@code commands:*=/orderId}. What breaks a rule is an {@link IllegalArgumentException} with the rule.
  */
 final class Triggers {
     private static final String WORD = "[a-z][a-z0-9]{0,39}";

@@ -16,6 +16,10 @@ public interface WebhookConfig {
     @WithDefault("1048576")
     Optional<String> maxBytes();
 
+    /** The Kafka group that sources of commands are read in. */
+    @WithDefault("onefold-webhook")
+    Optional<String> groupId();
+
     /** How long jobs and the contents of deliveries are kept. */
     @WithDefault("90d")
     Optional<String> retention();

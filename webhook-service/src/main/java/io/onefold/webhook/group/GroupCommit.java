@@ -2,6 +2,7 @@ package io.onefold.webhook.group;
 
 import io.smallrye.mutiny.Uni;
 import io.smallrye.mutiny.subscription.UniEmitter;
+import java.time.Duration;
 import java.util.ArrayDeque;
 import java.util.ArrayList;
 import java.util.List;
@@ -13,7 +14,8 @@ import java.util.function.Function;
  * at a time when much does.
  *
  * <p>Guarantee: each item ends as its group does, after the commit; no more items wait than the bound says. A group that
- * fails is tried once more, each item alone, so that one that cannot be written does not fail its neighbours.
+ * fails by the fault of one of its items is tried once more, each item alone, so that it does not fail its neighbours. No
+ * group holds up the next one for ever: one that has not ended in time has failed, and whether it was written is not known.
  *
  * <p>Thread: called from any; items end on the thread of the writer.
  *
@@ -24,6 +26,7 @@ public final class GroupCommit<T, R> {
     private final Function<List<T>, Uni<List<R>>> writer;
     private final int atOnce;
     private final int mostWaiting;
+    private final Duration patience;
     private final Queue<Waiting<T, R>> waiting = new ArrayDeque<>();
     private boolean writing;
 
@@ -31,11 +34,13 @@ public final class GroupCommit<T, R> {
      * @param writer writes a group in one transaction, and gives what became of each in the same order
      * @param atOnce the largest group
      * @param mostWaiting items that may wait; one more is refused
+     * @param patience with a transaction
      */
-    public GroupCommit(Function<List<T>, Uni<List<R>>> writer, int atOnce, int mostWaiting) {
+    public GroupCommit(Function<List<T>, Uni<List<R>>> writer, int atOnce, int mostWaiting, Duration patience) {
         this.writer = writer;
         this.atOnce = atOnce;
         this.mostWaiting = mostWaiting;
+        this.patience = patience;
     }
 
     /** What became of the item, after its commit; fails with {@link TooMany} or with what its transaction failed of. */
@@ -85,6 +90,9 @@ public final class GroupCommit<T, R> {
     private Uni<Void> write(List<Waiting<T, R>> group) {
         return Uni.createFrom()
                 .deferred(() -> writer.apply(group.stream().map(Waiting::item).toList()))
+                .ifNoItem()
+                .after(patience)
+                .fail()
                 .invoke(results -> {
                     for (int at = 0; at < group.size(); at++) {
                         group.get(at).emitter().complete(results.get(at));
@@ -96,8 +104,8 @@ public final class GroupCommit<T, R> {
     }
 
     private Uni<Void> failed(List<Waiting<T, R>> group, Throwable failure) {
-        if (group.size() == 1) {
-            group.get(0).emitter().fail(failure);
+        if (group.size() == 1 || !FaultOfOne.in(failure)) {
+            group.forEach(one -> one.emitter().fail(failure));
             return Uni.createFrom().voidItem();
         }
         Uni<Void> all = Uni.createFrom().voidItem();

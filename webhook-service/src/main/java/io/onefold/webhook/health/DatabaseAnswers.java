@@ -3,6 +3,7 @@ package io.onefold.webhook.health;
 import io.onefold.health.PingStore;
 import io.onefold.start.Gate;
 import io.onefold.start.InOneLine;
+import io.onefold.webhook.consume.Watch;
 import io.smallrye.health.api.AsyncHealthCheck;
 import io.smallrye.mutiny.Uni;
 import java.time.Duration;
@@ -10,17 +11,19 @@ import org.eclipse.microprofile.health.HealthCheckResponse;
 import org.eclipse.microprofile.health.HealthCheckResponseBuilder;
 import org.eclipse.microprofile.health.Readiness;
 
-/** Ready: PostgreSQL answers and the service has come up. */
+/** Ready: PostgreSQL answers and the service has come up. What keeps commands from being read is said, and does not count. */
 @Readiness
 class DatabaseAnswers implements AsyncHealthCheck {
     private static final Duration PATIENCE = Duration.ofSeconds(2);
 
     private final PingStore database;
     private final Gate gate;
+    private final Watch commands;
 
-    DatabaseAnswers(PingStore database, Gate gate) {
+    DatabaseAnswers(PingStore database, Gate gate, Watch commands) {
         this.database = database;
         this.gate = gate;
+        this.commands = commands;
     }
 
     @Override
@@ -39,6 +42,7 @@ class DatabaseAnswers implements AsyncHealthCheck {
         HealthCheckResponseBuilder response =
                 HealthCheckResponse.named("servers").withData("postgresql", trouble.isEmpty());
         say(response, "postgresql_because", trouble);
+        say(response, "commands_not_read_because", commands.trouble());
         if (!gate.isOpen()) {
             response.withData("waiting_for", gate.waitingFor());
             say(response, "waiting_because", gate.because());

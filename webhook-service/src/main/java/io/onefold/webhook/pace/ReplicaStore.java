@@ -30,14 +30,16 @@ public class ReplicaStore {
 
     /** Renews one heartbeat; how many there are. Those that are long gone without having said so are removed. */
     Uni<Integer> beat(String replica) {
-        return pool.preparedQuery(BEAT)
-                .execute(Tuple.of(replica))
-                .chain(beaten -> pool.preparedQuery(FORGET).execute())
-                .chain(forgotten -> pool.preparedQuery(COUNT).execute())
+        return pool.withConnection(connection -> connection
+                        .preparedQuery(BEAT)
+                        .execute(Tuple.of(replica))
+                        .chain(beaten -> connection.preparedQuery(FORGET).execute())
+                        .chain(forgotten -> connection.preparedQuery(COUNT).execute()))
                 .map(rows -> rows.iterator().next().getLong(0).intValue());
     }
 
     Uni<Void> leave(String replica) {
-        return pool.preparedQuery(LEAVE).execute(Tuple.of(replica)).replaceWithVoid();
+        return pool.withConnection(connection -> connection.preparedQuery(LEAVE).execute(Tuple.of(replica)))
+                .replaceWithVoid();
     }
 }

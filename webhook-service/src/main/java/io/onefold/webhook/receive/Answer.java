@@ -3,11 +3,9 @@ package io.onefold.webhook.receive;
 import io.onefold.http.Problem;
 import io.onefold.webhook.accept.Accepted;
 import io.onefold.webhook.accept.Accepted.Linked;
-import io.onefold.webhook.accept.Accepted.Meaning;
-import io.onefold.webhook.accept.Arrival.Standing;
 import io.onefold.webhook.receive.Received.Arrived;
 import java.nio.charset.StandardCharsets;
-import java.util.List;
+import java.util.Set;
 
 /**
  * What is answered once an arrival is committed.
@@ -19,9 +17,7 @@ record Answer(int status, String word, String contentType, byte[] body) {
     private static final String JSON = "application/json";
     private static final String PROBLEM = "application/problem+json";
 
-    /** The strongest first: what a delivery did for one queue stands for it as a whole. */
-    private static final List<Meaning> BY_STRENGTH =
-            List.of(Meaning.ENQUEUED, Meaning.RERUN, Meaning.COLLAPSED, Meaning.ABSORBED);
+    private static final Set<String> JOB_TO_COME = Set.of("enqueued", "rerun", "collapsed");
 
     /** The answer to an arrival. A malformed one is kept, and refused all the same: sending it again does not mend it. */
     static Answer to(Arrived arrived, Accepted accepted) {
@@ -34,19 +30,8 @@ record Answer(int status, String word, String contentType, byte[] body) {
             return new Answer(
                     200, "challenge", "text/plain", arrived.challenge().getBytes(StandardCharsets.UTF_8));
         }
-        if (accepted.duplicate()) {
-            return json(200, "duplicate", accepted);
-        }
-        Standing standing = arrived.arrival().standing();
-        return standing == Standing.ROUTED ? ofLinks(accepted) : json(200, standing.word(), accepted);
-    }
-
-    private static Answer ofLinks(Accepted accepted) {
-        Meaning strongest = BY_STRENGTH.stream()
-                .filter(meaning -> accepted.links().stream().anyMatch(link -> link.meaning() == meaning))
-                .findFirst()
-                .orElseThrow(() -> new IllegalStateException("a routed arrival was accepted without a link"));
-        return json(strongest == Meaning.ABSORBED ? 200 : 202, strongest.word(), accepted);
+        String word = accepted.word(arrived.arrival().standing());
+        return json(JOB_TO_COME.contains(word) ? 202 : 200, word, accepted);
     }
 
     /** By hand: there is nothing in it to escape, queues are words of letters and digits. */

@@ -8,7 +8,9 @@ import io.onefold.key.JsonPointer;
 import io.onefold.webhook.accept.Arrival;
 import io.onefold.webhook.accept.Arrival.Standing;
 import io.onefold.webhook.declare.Queue;
+import io.onefold.webhook.declare.Scheme;
 import io.onefold.webhook.declare.Source;
+import io.onefold.webhook.verify.NamedValues;
 import java.util.ArrayList;
 import java.util.Collection;
 import java.util.List;
@@ -24,6 +26,7 @@ import org.jspecify.annotations.Nullable;
 public final class ArrivalReader {
     private final String source;
     private final EventIdentity identity;
+    private final KeptHeaders kept;
     private final Routing routing;
     private final JsonScanner scanner;
 
@@ -31,6 +34,7 @@ public final class ArrivalReader {
     public ArrivalReader(Source source, List<Queue> queues, Collection<JsonPointer> more) {
         this.source = source.name();
         this.identity = new EventIdentity(source);
+        this.kept = new KeptHeaders(Scheme.parse(source.scheme()), identity.headers());
         this.routing = new Routing(source.name(), queues);
         List<JsonPointer> pointers = new ArrayList<>(more);
         pointers.addAll(identity.pointers());
@@ -43,13 +47,34 @@ public final class ArrivalReader {
         return scanner.scan(body);
     }
 
+    /** What is kept of a delivery: the body, and of its headers those that say what it is. */
+    public Contents contents(NamedValues headers, byte[] body) {
+        return new Contents(kept.of(headers), body, Traceparent.of(headers));
+    }
+
     /** The arrival, whatever the body is. */
     public Arrival read(JsonScan scan, FieldSource event, Contents contents) {
-        String id = identity.idOf(event, contents.body());
         String type = identity.typeOf(event);
         Routing.Routed routed = scan instanceof JsonScan.Valid
                 ? routing.route(type, event)
                 : new Routing.Routed(Standing.MALFORMED, List.of());
+        return arrival(identity.idOf(event, contents.body()), type, routed, contents);
+    }
+
+    /**
+     * What is no event. Its id is of what came, never one that it claims: what is sent under that later may be in order.
+     *
+     * @param whole all that came, if less of it is kept
+     */
+    public Arrival malformed(FieldSource event, byte[] whole, Contents contents) {
+        return arrival(
+                identity.ofContent(event, whole),
+                identity.typeOf(event),
+                new Routing.Routed(Standing.MALFORMED, List.of()),
+                contents);
+    }
+
+    private Arrival arrival(String id, @Nullable String type, Routing.Routed routed, Contents contents) {
         return new Arrival(
                 source,
                 id,

@@ -7,6 +7,7 @@ import io.onefold.key.FieldValue;
 import io.onefold.key.JsonPointer;
 import io.onefold.webhook.declare.Scheme;
 import io.onefold.webhook.declare.Source;
+import java.util.ArrayList;
 import java.util.List;
 import java.util.Locale;
 import java.util.stream.Stream;
@@ -65,13 +66,22 @@ final class EventIdentity {
     String idOf(FieldSource event, byte[] body) {
         String id = first(ids, event);
         if (id == null) {
-            return derived(OF_BODY, new FieldValue.Bytes(body));
+            return ofContent(event, body);
         }
         return isLong(id) ? derived(OF_LONG_ID, new FieldValue.Text(id)) : id;
     }
 
-    private String derived(String namespace, FieldValue value) {
-        return DedupKey.of(namespace, List.of(source, value)).toString();
+    /** An id derived of the body, and of the type where that is not in it: equal bodies may then mean two things. */
+    String ofContent(FieldSource event, byte[] body) {
+        FieldValue content = new FieldValue.Bytes(body);
+        String type = types.stream().allMatch(FieldExpression.JsonField.class::isInstance) ? null : typeOf(event);
+        return type == null ? derived(OF_BODY, content) : derived(OF_BODY, content, new FieldValue.Text(type));
+    }
+
+    private String derived(String namespace, FieldValue... values) {
+        List<FieldValue> fields = new ArrayList<>(List.of(values));
+        fields.add(0, source);
+        return DedupKey.of(namespace, fields).toString();
     }
 
     private static @Nullable String first(List<FieldExpression> fields, FieldSource event) {

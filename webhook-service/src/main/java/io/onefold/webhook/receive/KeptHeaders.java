@@ -39,6 +39,7 @@ final class KeptHeaders {
                         "x-shopify-api-version",
                         "x-shopify-triggered-at");
             case SLACK -> List.of("x-slack-request-timestamp", "x-slack-retry-num", "x-slack-retry-reason");
+            case KAFKA -> List.of("ce_id", "ce_source", "ce_type", "ce_subject", "ce_time");
             case MERCADOPAGO -> List.of("x-request-id");
             default -> List.of();
         };

@@ -21,7 +21,6 @@ final class Reception {
     private final Source source;
     private final Verifier verifier;
     private final ArrivalReader reader;
-    private final KeptHeaders kept;
     private final Challenge challenge;
 
     /** @param warn told when secrets that have changed cannot be used */
@@ -30,7 +29,6 @@ final class Reception {
         List<String> deciding = new EventIdentity(source).headers();
         this.source = source;
         this.verifier = new Verifier(source, deciding, clock, warn);
-        this.kept = new KeptHeaders(scheme, deciding);
         this.challenge = new Challenge(scheme);
         List<JsonPointer> more = new ArrayList<>(verifier.fields());
         more.addAll(challenge.pointers());
@@ -56,10 +54,11 @@ final class Reception {
         if (about != Verdict.GENUINE) {
             return new Received.Refused(about);
         }
-        ArrivalReader.Contents contents = new ArrivalReader.Contents(
-                kept.of(request.headers()), request.body(), Traceparent.of(request.headers()));
         return new Received.Arrived(
-                reader.read(scan, new RequestFields(request.headers(), scan), contents),
+                reader.read(
+                        scan,
+                        new RequestFields(request.headers(), scan),
+                        reader.contents(request.headers(), request.body())),
                 scan instanceof JsonScan.Malformed malformed
                         ? malformed.problem().code() + " " + malformed.detail()
                         : null,

@@ -57,8 +57,8 @@ final class Routing {
 
     /** Routes one event. */
     Routed route(@Nullable String type, FieldSource event) {
-        Map<String, List<JsonPointer>> queues = type == null ? null : wanted.get(type);
-        if (queues == null) {
+        Map<String, List<JsonPointer>> queues = queuesFor(type);
+        if (queues.isEmpty()) {
             return IGNORED;
         }
         List<Route> routes = new ArrayList<>(queues.size());
@@ -69,6 +69,18 @@ final class Routing {
             }
         });
         return routes.isEmpty() ? UNROUTABLE : new Routed(Standing.ROUTED, routes);
+    }
+
+    /** A trigger that names the type stands before one for every type. */
+    private Map<String, List<JsonPointer>> queuesFor(@Nullable String type) {
+        Map<String, List<JsonPointer>> any = wanted.getOrDefault(Trigger.EVERY_TYPE, Map.of());
+        Map<String, List<JsonPointer>> named = type == null ? Map.of() : wanted.getOrDefault(type, Map.of());
+        if (any.isEmpty()) {
+            return named;
+        }
+        Map<String, List<JsonPointer>> queues = new LinkedHashMap<>(any);
+        queues.putAll(named);
+        return queues;
     }
 
     /** The first field with a value decides; if that is too long to be a key, no other takes its place. */

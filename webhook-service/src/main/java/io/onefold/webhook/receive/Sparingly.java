@@ -5,18 +5,18 @@ import java.time.InstantSource;
 import java.util.concurrent.atomic.AtomicLong;
 
 /** Says at most one thing in a while: what fails for one request fails for thousands. Any thread. */
-final class Sparingly {
+public final class Sparingly {
     private final long pause;
     private final InstantSource clock;
     private final AtomicLong next = new AtomicLong(Long.MIN_VALUE);
 
-    Sparingly(Duration pause, InstantSource clock) {
+    public Sparingly(Duration pause, InstantSource clock) {
         this.pause = pause.toMillis();
         this.clock = clock;
     }
 
     /** Says it, or nothing. */
-    void say(Runnable saying) {
+    public void say(Runnable saying) {
         long now = clock.millis();
         long due = next.get();
         if (now >= due && next.compareAndSet(due, now + pause)) {

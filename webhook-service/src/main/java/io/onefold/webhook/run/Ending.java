@@ -15,6 +15,7 @@ import java.time.Duration;
  */
 final class Ending {
     private static final int AT_ONCE = 256;
+    private static final Duration PATIENCE = Duration.ofSeconds(20);
     private static final Duration FIRST_PAUSE = Duration.ofMillis(200);
     private static final Duration LONGEST_PAUSE = Duration.ofSeconds(5);
 
@@ -25,7 +26,7 @@ final class Ending {
     Ending(Queue queue, FinishStore store, Backoff backoff) {
         this.queue = queue;
         this.backoff = backoff;
-        this.group = new GroupCommit<>(store::finish, AT_ONCE, Integer.MAX_VALUE);
+        this.group = new GroupCommit<>(store::finish, AT_ONCE, Integer.MAX_VALUE, PATIENCE);
     }
 
     /** Whether the attempt was still ours to end. */

@@ -7,6 +7,7 @@ import io.onefold.config.Secrets;
 import io.onefold.config.UnknownVariables;
 import io.onefold.connect.DatabaseAccess;
 import io.onefold.connect.DatabaseVariables;
+import io.onefold.kafka.KafkaVariables;
 import io.onefold.webhook.declare.Settings;
 import io.onefold.webhook.declare.SettingsReader;
 import io.onefold.webhook.declare.WebhookConfig;
@@ -14,7 +15,6 @@ import io.onefold.webhook.pace.RedisUrl;
 import jakarta.enterprise.inject.Produces;
 import jakarta.inject.Singleton;
 import java.time.InstantSource;
-import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.random.RandomGenerator;
@@ -44,7 +44,11 @@ class Configuration {
                 LOG::warn,
                 problems);
         this.settings = new SettingsReader(webhook, environment, problems).read();
-        refuseTopics(settings, problems);
+        if (!settings.ofKafka().isEmpty()) {
+            KafkaVariables kafka = new KafkaVariables(environment, problems);
+            kafka.bootstrapServers();
+            kafka.judgeSecurity();
+        }
         Secrets secrets = new Secrets(environment, problems);
         this.tokens = CurrentTokens.of(
                 secrets.optional("ADMIN_TOKENS"), secrets.optional("VIEWER_TOKENS"), clock(), LOG::warn, problems);
@@ -86,16 +90,6 @@ class Configuration {
     @Singleton
     RandomGenerator random() {
         return RandomGenerator.getDefault();
-    }
-
-    /** A source that nobody reads must not look like one that is read. */
-    private static void refuseTopics(Settings settings, ConfigProblems problems) {
-        settings.sources().stream()
-                .filter(source -> !source.topics().isEmpty())
-                .forEach(source -> problems.add(
-                        "WEBHOOK_SOURCES_" + source.name().toUpperCase(Locale.ROOT) + "_SCHEME",
-                        source.scheme(),
-                        "is not read by this version; sources are of HTTP"));
     }
 
     /** Quarkus prints an exception of its own type as one message, without a stack trace. */

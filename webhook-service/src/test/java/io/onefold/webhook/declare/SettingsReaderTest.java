@@ -200,6 +200,16 @@ class SettingsReaderTest {
                         "WEBHOOK_SOURCES_SHOP_EVENT_ID = \"record:key\": is of a Kafka record; a request has json:/pointer"
                                 + " and header:name"),
                 of(
+                        withTopics("a").with("WEBHOOK_SOURCES_SHOP_EVENT_ID", "record:position"),
+                        "WEBHOOK_SOURCES_SHOP_EVENT_ID = \"record:position\": is not read here; a command has"
+                                + " json:/pointer, header:name and record:key"),
+                of(
+                        withTopics("a").with("WEBHOOK_SOURCES_SHOP_TOLERANCE", "5m"),
+                        "WEBHOOK_SOURCES_SHOP_TOLERANCE: does nothing with the scheme kafka"),
+                of(
+                        withTopics("a").with("WEBHOOK_GROUP_ID", "of us"),
+                        "WEBHOOK_GROUP_ID = \"of us\": is 1 to 249 letters, digits, '.', '_' and '-'"),
+                of(
                         withShop("stripe").with("WEBHOOK_SOURCES_SHOP_EVENT_ID", "header:Authorization"),
                         "WEBHOOK_SOURCES_SHOP_EVENT_ID = \"header:Authorization\": is a header that carries a secret"),
                 of(

@@ -132,4 +132,25 @@ class RoutingTest {
         assertThat(route("order.paid", "{\"data\":{\"id\":1e131000}}").routes())
                 .containsExactly(new Route("orders", "1e131000"));
     }
+
+    @Test
+    void aTriggerForEveryTypeTakesAlsoWhatHasNone() {
+        Routing routing = new Routing(
+                "pagarme",
+                SettingsEnvironment.ofOneQueue()
+                        .with("WEBHOOK_QUEUES_ORDERS_ON", "pagarme:*=/id,pagarme:charge.paid=/order")
+                        .settings()
+                        .queues());
+
+        assertThat(routes(routing, null)).containsExactly(new Route("orders", "a"));
+        assertThat(routes(routing, "order.paid")).containsExactly(new Route("orders", "a"));
+        assertThat(routes(routing, "charge.paid")).containsExactly(new Route("orders", "b"));
+        assertThat(routes(routing, "*")).containsExactly(new Route("orders", "a"));
+    }
+
+    private static List<Route> routes(Routing routing, @Nullable String type) {
+        JsonScan scan = new JsonScanner(routing.pointers(), JsonLimits.DEFAULT)
+                .scan("{\"id\":\"a\",\"order\":\"b\"}".getBytes(StandardCharsets.UTF_8));
+        return routing.route(type, new RequestFields(name -> List.of(), scan)).routes();
+    }
 }

@@ -53,6 +53,15 @@ public final class WebhookService implements AutoCloseable {
         return this;
     }
 
+    /** Has a source {@code commands} that is read from a topic, which feeds the queue {@code orders} too. */
+    public WebhookService reading(String bootstrapServers, CommandTopic topic) {
+        return set("KAFKA_BOOTSTRAP_SERVERS", bootstrapServers)
+                .set("WEBHOOK_SOURCES_COMMANDS_SCHEME", "kafka")
+                .set("WEBHOOK_SOURCES_COMMANDS_TOPICS", topic.name())
+                .set("WEBHOOK_SOURCES_COMMANDS_EVENT_ID", "/commandId")
+                .set("WEBHOOK_QUEUES_ORDERS_ON", "pay:order.paid=/data/id,commands:order.integrate=/orderId");
+    }
+
     /** Starts one more replica and waits until it is ready. */
     public ServiceProcess startReady() {
         int number = STARTED.incrementAndGet();

@@ -1,4 +1,4 @@
-package io.onefold.benchmarks.ingest;
+package io.onefold.benchmarks.machine;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

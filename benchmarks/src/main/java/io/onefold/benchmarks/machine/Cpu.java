@@ -1,24 +1,24 @@
-package io.onefold.benchmarks.ingest;
+package io.onefold.benchmarks.machine;
 
 /**
  * Seconds of processor time.
  *
- * @param service by ingest
+ * @param service by the service
  * @param postgres by PostgreSQL's processes
  * @param machine by everything on the machine
  */
-record Cpu(double service, double postgres, double machine) {
+public record Cpu(double service, double postgres, double machine) {
 
-    Cpu withService(double seconds) {
+    public Cpu withService(double seconds) {
         return new Cpu(seconds, postgres, machine);
     }
 
-    Cpu minus(Cpu before) {
+    public Cpu minus(Cpu before) {
         return new Cpu(service - before.service, postgres - before.postgres, machine - before.machine);
     }
 
-    /** Kafka, this JVM, and whoever else was there. */
-    double rest() {
+    /** Other servers, this JVM, and whoever else was there. */
+    public double rest() {
         return Math.max(0, machine - service - postgres);
     }
 }

@@ -1,4 +1,4 @@
-package io.onefold.benchmarks.ingest;
+package io.onefold.benchmarks.machine;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -9,7 +9,7 @@ import java.util.List;
 import java.util.stream.Stream;
 
 /** Processor time and memory as Linux counts them. */
-final class Proc {
+public final class Proc {
 
     private static final Path PROC = Path.of("/proc");
     private static final double TICKS = 100; // per second, on every Linux one is likely to meet
@@ -19,7 +19,7 @@ final class Proc {
 
     private Proc() {}
 
-    static boolean isThere() {
+    public static boolean isThere() {
         return Files.exists(PROC.resolve("self/clear_refs"));
     }
 
@@ -28,12 +28,12 @@ final class Proc {
     }
 
     /** User and system time of a process, without its children. */
-    static double seconds(long pid) {
+    public static double seconds(long pid) {
         return ticks(stat(pid), OWN) / TICKS;
     }
 
     /** The same of a process and all its children, those that have ended too. */
-    static double treeSeconds(long pid) {
+    public static double treeSeconds(long pid) {
         Stream<Long> children =
                 ProcessHandle.of(pid).stream().flatMap(ProcessHandle::children).map(ProcessHandle::pid);
         double running = children.mapToDouble(Proc::secondsIfAlive).sum();
@@ -53,7 +53,7 @@ final class Proc {
     }
 
     /** All but idle, of all processors, since the machine started. */
-    static double machineSeconds() {
+    public static double machineSeconds() {
         String[] fields =
                 read(PROC.resolve("stat")).lines().findFirst().orElseThrow().split(" +", -1);
         long busy = 0;
@@ -64,7 +64,7 @@ final class Proc {
     }
 
     /** From now on {@link #peakBytes} counts anew. */
-    static void forgetPeak(long pid) {
+    public static void forgetPeak(long pid) {
         try {
             Files.writeString(PROC.resolve(pid + "/clear_refs"), "5");
         } catch (IOException e) {
@@ -73,7 +73,7 @@ final class Proc {
     }
 
     /** The most memory that a process had resident. */
-    static long peakBytes(long pid) {
+    public static long peakBytes(long pid) {
         String line = read(PROC.resolve(pid + "/status"))
                 .lines()
                 .filter(candidate -> candidate.startsWith("VmHWM:"))

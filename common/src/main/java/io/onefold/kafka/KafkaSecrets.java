@@ -1,4 +1,4 @@
-package io.onefold.ingest.broker;
+package io.onefold.kafka;
 
 import io.onefold.config.ConfigProblems;
 import io.onefold.config.Secret;

@@ -1,9 +1,8 @@
-package io.onefold.ingest.start;
+package io.onefold.kafka;
 
 import io.onefold.config.ConfigProblems;
 import io.onefold.config.Secret;
 import io.onefold.config.Secrets;
-import io.onefold.ingest.broker.KafkaSecrets;
 import java.nio.file.Files;
 import java.nio.file.InvalidPathException;
 import java.nio.file.Path;
@@ -13,7 +12,8 @@ import java.util.Optional;
 import java.util.regex.Pattern;
 
 /** Judges the {@code KAFKA_*} variables, which Kafka's clients would only do one at a time, or with the secret in it. */
-final class KafkaVariables {
+public final class KafkaVariables {
+    private static final String BOOTSTRAP_SERVERS = "KAFKA_BOOTSTRAP_SERVERS";
     private static final String PROTOCOL = "KAFKA_SECURITY_PROTOCOL";
     private static final List<String> KAFKA_FILES =
             List.of("KAFKA_SSL_TRUSTSTORE_LOCATION", "KAFKA_SSL_KEYSTORE_LOCATION");
@@ -29,12 +29,24 @@ final class KafkaVariables {
     private final ConfigProblems problems;
 
     /** @param environment the variables themselves: the configuration library would take a dollar sign for its own */
-    KafkaVariables(Map<String, String> environment, ConfigProblems problems) {
+    public KafkaVariables(Map<String, String> environment, ConfigProblems problems) {
         this.environment = environment;
         this.problems = problems;
     }
 
-    void judge() {
+    /** Where the brokers are; empty once a problem is noted. */
+    public String bootstrapServers() {
+        Optional<String> servers = value(BOOTSTRAP_SERVERS);
+        if (servers.isEmpty()) {
+            problems.add(BOOTSTRAP_SERVERS, null, "needs a value");
+        } else if (!servers.get().matches("[^,\\s]+:\\d+(\\s*,\\s*[^,\\s]+:\\d+)*")) {
+            problems.add(BOOTSTRAP_SERVERS, servers.get(), "is host:port, comma-separated");
+        }
+        return servers.orElse("");
+    }
+
+    /** How to talk to them, and who we are. */
+    public void judgeSecurity() {
         Secrets secrets = new Secrets(environment, problems);
         for (String variable : KafkaSecrets.VARIABLES) {
             Optional<Secret> secret = secrets.optional(variable);

@@ -1,4 +1,4 @@
-package io.onefold.ingest.broker;
+package io.onefold.kafka;
 
 import static org.assertj.core.api.Assertions.assertThat;
 

@@ -1,4 +1,4 @@
-package io.onefold.ingest.start;
+package io.onefold.kafka;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
@@ -46,7 +46,7 @@ class KafkaVariablesTest {
 
     private static List<String> problems(Map<String, String> environment) {
         ConfigProblems problems = new ConfigProblems();
-        new KafkaVariables(environment, problems).judge();
+        new KafkaVariables(environment, problems).judgeSecurity();
         return problems.lines();
     }
 }

@@ -1,4 +1,4 @@
-package io.onefold.benchmarks.ingest;
+package io.onefold.benchmarks.machine;
 
 import io.onefold.stack.LocalStack;
 import io.onefold.stack.embedded.PostgresServer;
@@ -9,10 +9,10 @@ import java.sql.SQLException;
 import java.sql.Statement;
 
 /** The stack's PostgreSQL, as its administrator. */
-final class Database {
+public final class Database {
 
     private static final String CHECKPOINT = "CHECKPOINT";
-    private static final String VACUUM = "VACUUM (ANALYZE) " + Tables.INGEST;
+    private static final String VACUUM = "VACUUM (ANALYZE) ";
     private static final String BACKEND = "SELECT pg_backend_pid()";
 
     private final String url;
@@ -23,7 +23,7 @@ final class Database {
         this.postmaster = postmaster;
     }
 
-    static Database of(LocalStack stack) throws SQLException {
+    public static Database of(LocalStack stack) throws SQLException {
         String url = stack.database().jdbcUrl();
         try (Connection connection = connect(url);
                 Statement statement = connection.createStatement();
@@ -33,7 +33,7 @@ final class Database {
         }
     }
 
-    Connection connect() throws SQLException {
+    public Connection connect() throws SQLException {
         return connect(url);
     }
 
@@ -41,21 +41,21 @@ final class Database {
         return DriverManager.getConnection(url, PostgresServer.SUPERUSER, PostgresServer.SUPERUSER_PASSWORD);
     }
 
-    void execute(String sql) throws SQLException {
+    public void execute(String sql) throws SQLException {
         try (Connection connection = connect();
                 Statement statement = connection.createStatement()) {
             statement.execute(sql);
         }
     }
 
-    /** Leaves no work of what was before to what comes next: every phase begins with clean buffers and a vacuumed table. */
-    void settle() throws SQLException {
-        execute(VACUUM);
+    /** Leaves no work of what was before to what comes next: every phase begins with clean buffers and vacuumed tables. */
+    public void settle(String tables) throws SQLException {
+        execute(VACUUM + tables);
         execute(CHECKPOINT);
     }
 
     /** What the server and the machine have used so far. */
-    Cpu cpu() {
+    public Cpu cpu() {
         return new Cpu(0, Proc.treeSeconds(postmaster), Proc.machineSeconds());
     }
 }

@@ -1,12 +1,11 @@
-package io.onefold.benchmarks.ingest;
+package io.onefold.benchmarks.machine;
 
 import java.io.IOException;
 import java.nio.file.Path;
-import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /** Flight Recorder in the service for one phase, or nothing at all. */
-final class Recording implements AutoCloseable {
+public final class Recording implements AutoCloseable {
 
     private final long pid;
     private final @Nullable Path file;
@@ -17,17 +16,16 @@ final class Recording implements AutoCloseable {
     }
 
     /** Starts one if there is a folder to keep it in. */
-    static Recording of(long pid, Phase phase, @Nullable Path folder) throws IOException {
+    public static Recording of(long pid, String name, @Nullable Path folder) throws IOException {
         if (folder == null) {
             return new Recording(pid, null);
         }
-        String name = phase.name().toLowerCase(Locale.ROOT).replace('_', '-') + ".jfr";
-        Recording recording = new Recording(pid, folder.toAbsolutePath().resolve(name));
+        Recording recording = new Recording(pid, folder.toAbsolutePath().resolve(name + ".jfr"));
         recording.command("JFR.start", "name=phase", "settings=profile");
         return recording;
     }
 
-    void keep() throws IOException {
+    public void keep() throws IOException {
         if (file != null) {
             command("JFR.dump", "name=phase", "filename=" + file);
         }

@@ -1,4 +1,4 @@
-package io.onefold.benchmarks.ingest;
+package io.onefold.benchmarks.machine;
 
 import static java.nio.charset.StandardCharsets.UTF_8;
 
@@ -9,14 +9,14 @@ import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
 /** Asks another JVM, with the JDK's own tool. */
-final class Jcmd {
+public final class Jcmd {
 
     private static final Pattern USED = Pattern.compile("(?:heap|generation) +total \\d+K, used (\\d+)K");
 
     private Jcmd() {}
 
     /** Returns what it answers. */
-    static String run(long pid, String request) throws IOException {
+    public static String run(long pid, String request) throws IOException {
         String jcmd = Path.of(System.getProperty("java.home"), "bin", "jcmd").toString();
         Process process = new ProcessBuilder(jcmd, Long.toString(pid), request)
                 .redirectError(ProcessBuilder.Redirect.INHERIT)
@@ -34,7 +34,7 @@ final class Jcmd {
     }
 
     /** What the heap holds when all garbage is gone. */
-    static long liveBytes(long pid) throws IOException {
+    public static long liveBytes(long pid) throws IOException {
         run(pid, "GC.run");
         return used(run(pid, "GC.heap_info"));
     }

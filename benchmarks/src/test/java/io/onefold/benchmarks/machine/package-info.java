@@ -1,0 +1,4 @@
+@NullMarked
+package io.onefold.benchmarks.machine;
+
+import org.jspecify.annotations.NullMarked;

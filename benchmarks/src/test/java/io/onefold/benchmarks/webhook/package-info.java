@@ -1,0 +1,4 @@
+@NullMarked
+package io.onefold.benchmarks.webhook;
+
+import org.jspecify.annotations.NullMarked;
