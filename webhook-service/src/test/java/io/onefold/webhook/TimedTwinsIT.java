@@ -110,7 +110,6 @@ class TimedTwinsIT {
         });
     }
 
-    @SuppressWarnings("FutureReturnValueIgnored") // what becomes of it is in the answer
     private CompletableFuture<Answer> twin(String type, String order) {
         int micros = ThreadLocalRandom.current().nextInt(SPREAD_MICROS);
         return CompletableFuture.runAsync(() -> {}, CompletableFuture.delayedExecutor(micros, TimeUnit.MICROSECONDS))
