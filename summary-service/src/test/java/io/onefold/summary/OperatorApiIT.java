@@ -187,6 +187,9 @@ class OperatorApiIT {
                 .as("the next one begins")
                 .isEqualTo("done");
         assertThat(done(longOne)).as("no more is done").isLessThan(600);
+        assertThat(plays.cells().text("SELECT count(*) FROM summary_meta.recount_lane"))
+                .as("nothing is left of either")
+                .isEqualTo("0");
         refused(api.post(longOne + "/cancel", ""), 409, "it has ended: cancelled");
         refused(api.post(next + "/cancel", ""), 409, "it has ended: done");
         assertThat(cells()).isEqualTo(COUNTED);
