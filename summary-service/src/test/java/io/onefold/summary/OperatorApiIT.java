@@ -192,6 +192,21 @@ class OperatorApiIT {
         assertThat(cells()).isEqualTo(COUNTED);
     }
 
+    /** A replica may have been cancelled in the middle of counting. */
+    @Test
+    void whatACancelledRecountHasLeftGoesWithTheNext() {
+        String cancelled = location(api.post(REBUILDS, TWO_YEARS));
+        assertThat(api.post(cancelled + "/cancel", "").statusCode()).isEqualTo(200);
+        plays.cells()
+                .execute("INSERT INTO summary_meta.recount_lane (recount_id, lane_id, batch_no) SELECT " + id(cancelled)
+                        + ", lane_id, 1 FROM ingest.lane_v1 ON CONFLICT DO NOTHING");
+
+        awaitEnd(location(api.post(RECONCILIATIONS, MARCH)));
+
+        assertThat(plays.cells().text("SELECT count(*) FROM summary_meta.recount_lane"))
+                .isEqualTo("0");
+    }
+
     @Test
     void aRebuildGoesOnWhereAKilledReplicaWas() {
         damage();

@@ -3,11 +3,13 @@ package io.onefold.summary;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import com.fasterxml.jackson.databind.JsonNode;
 import io.onefold.stack.StackExtension;
 import io.onefold.stack.TestStack;
 import io.onefold.stack.process.ServiceProcess;
 import io.onefold.stack.step.Hold;
 import io.onefold.summary.observe.SummaryListener.Step;
+import io.onefold.summary.suite.Api;
 import io.onefold.summary.suite.Fixture;
 import io.onefold.summary.suite.Metrics;
 import io.onefold.summary.suite.RawEvents;
@@ -36,6 +38,8 @@ class RunIT {
     private static final List<Step> KILLED_AT = List.of(Step.PLANNED, Step.ADDED, Step.MOVED);
 
     private static final Duration OVERTAKEN_WITHIN = Duration.ofSeconds(15);
+
+    private static final String REBUILDS = "/ops/summaries/plays/rebuilds";
 
     private final Fixture plays;
 
@@ -145,6 +149,30 @@ class RunIT {
         holds.forEach(Hold::release);
         plays.raw().write(0, events(60, 99));
 
+        await().atMost(A_WHILE).until(plays::isCounted);
+    }
+
+    /** Events arrive and two replicas run all the while that a rebuild counts their periods again. */
+    @Test
+    void aRebuildAmongEventsThatArriveLeavesTheCellsAsRaw() {
+        plays.service().set("SUMMARY_STEP_ROWS", "100");
+        plays.raw().write(0, events(2_000, 1));
+        Api api = Api.of(plays.service().startReady());
+        plays.service().startReady();
+        await().atMost(A_WHILE).until(plays::isCounted);
+        plays.cells().execute("UPDATE summary.plays SET total = total + 1000");
+
+        String asked = api.post(REBUILDS, "{\"from\": \"2026-02-01\", \"to\": \"2026-04-01\"}")
+                .body();
+        String rebuild = REBUILDS + "/" + Api.json(asked).path("id").asText();
+        JsonNode recount = api.get(rebuild).path("recount");
+        for (int batch = 2; batch < 5_000 && recount.path("endedAt").isNull(); batch++) {
+            plays.raw().write(batch % 2, events(60, batch));
+            recount = api.get(rebuild).path("recount");
+        }
+
+        assertThat(recount.path("state").asText()).isEqualTo("done");
+        assertThat(recount.path("events").asInt()).as("some came meanwhile").isGreaterThan(2_000);
         await().atMost(A_WHILE).until(plays::isCounted);
     }
 

@@ -285,11 +285,16 @@ class JobsIT {
 
         assertThat(List.of(unroutable.status(), ignored.status(), malformed.status(), forged.status()))
                 .containsExactly(200, 200, 400, 401);
-        assertThat(rows.all("SELECT standing FROM webhook.delivery WHERE event_id LIKE 'none-%' ORDER BY event_id"))
+        assertThat(rows.all("SELECT standing FROM webhook.delivery"
+                        + " WHERE event_id LIKE 'none-%' OR standing = 'malformed' ORDER BY delivery_id"))
                 .containsExactly("unroutable", "ignored", "malformed");
         assertThat(rows.number("SELECT count(*) FROM webhook.link JOIN webhook.delivery USING (delivery_id)"
                         + " WHERE event_id LIKE 'none-%'"))
                 .isZero();
+
+        Answer mended =
+                replicas.send(1, "none-3", Gateway.orderPaid("or_mended")).join();
+        assertThat(mended.status()).as(mended.body()).isEqualTo(202);
         assertThat(Api.of(replicas.replica(1))
                         .ask("/ops/deliveries?standing=unroutable")
                         .body())

@@ -14,8 +14,6 @@ import java.time.Duration;
 import java.util.Map;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.ConcurrentHashMap;
-import java.util.concurrent.Executors;
-import java.util.concurrent.ScheduledExecutorService;
 import java.util.concurrent.ThreadLocalRandom;
 import java.util.concurrent.TimeUnit;
 import java.util.concurrent.atomic.AtomicInteger;
@@ -41,7 +39,6 @@ class TimedTwinsIT {
     private static final Duration SOON = Duration.ofSeconds(60);
 
     private final TwoReplicas replicas;
-    private final ScheduledExecutorService clock = Executors.newScheduledThreadPool(2);
     private final Map<String, CompletableFuture<Answer>> twins = new ConcurrentHashMap<>();
 
     TimedTwinsIT(TestStack stack) {
@@ -55,7 +52,6 @@ class TimedTwinsIT {
 
     @AfterAll
     void stop() {
-        clock.shutdownNow();
         replicas.close();
     }
 
@@ -114,22 +110,15 @@ class TimedTwinsIT {
         });
     }
 
-    @SuppressWarnings("FutureReturnValueIgnored") // what becomes of it is in the answer
     private CompletableFuture<Answer> twin(String type, String order) {
-        CompletableFuture<Answer> answered = new CompletableFuture<>();
         int micros = ThreadLocalRandom.current().nextInt(SPREAD_MICROS);
-        clock.schedule(
-                () -> replicas.send(micros, "twin-" + order, Gateway.event(type, order))
-                        .whenComplete((answer, failure) -> {
-                            if (answer != null && answer.isTaken()) {
-                                answered.complete(answer);
-                            } else {
-                                answered.completeExceptionally(
-                                        new AssertionError("a twin was answered " + answer, failure));
-                            }
-                        }),
-                micros,
-                TimeUnit.MICROSECONDS);
-        return answered;
+        return CompletableFuture.runAsync(() -> {}, CompletableFuture.delayedExecutor(micros, TimeUnit.MICROSECONDS))
+                .thenCompose(now -> replicas.send(micros, "twin-" + order, Gateway.event(type, order)))
+                .thenApply(answer -> {
+                    assertThat(answer.isTaken())
+                            .as("a twin was answered %s", answer)
+                            .isTrue();
+                    return answer;
+                });
     }
 }

@@ -63,6 +63,11 @@ final class Link {
         }
     }
 
+    void hangUp() {
+        close(client);
+        close(server);
+    }
+
     void reset() {
         reset(client);
         reset(server);

@@ -88,6 +88,11 @@ public final class Wire implements AutoCloseable {
         links.forEach(Link::reset);
     }
 
+    /** Ends all connections in order, as a server does that ends; new ones are forwarded. */
+    public void hangUp() {
+        links.forEach(Link::hangUp);
+    }
+
     /** Forwards again. */
     public void heal() {
         change(State.FORWARD);

@@ -19,9 +19,9 @@ import org.jboss.logging.Logger;
 import org.jspecify.annotations.Nullable;
 
 /**
- * The one place that acknowledges: it commits the offsets behind
- * batches of which all is committed in the store, and only of partitions that this replica holds at that moment. A commit
- * that fails is due again; one that is lost means that its records are read again, and found to be there.
+ * The one place that acknowledges: it commits the offsets behind batches of which all is committed in the store, and only
+ * of partitions that this replica holds at that moment. A commit that fails is due again; one that is lost means that its
+ * records are read again, and found to be there.
  *
  * <p>Thread: {@link #handle} by any, all else by the poll thread.
  */

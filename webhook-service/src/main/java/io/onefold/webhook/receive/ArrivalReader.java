@@ -54,11 +54,11 @@ public final class ArrivalReader {
 
     /** The arrival, whatever the body is. */
     public Arrival read(JsonScan scan, FieldSource event, Contents contents) {
+        if (!(scan instanceof JsonScan.Valid)) {
+            return malformed(event, contents.body(), contents);
+        }
         String type = identity.typeOf(event);
-        Routing.Routed routed = scan instanceof JsonScan.Valid
-                ? routing.route(type, event)
-                : new Routing.Routed(Standing.MALFORMED, List.of());
-        return arrival(identity.idOf(event, contents.body()), type, routed, contents);
+        return arrival(identity.idOf(event, contents.body()), type, routing.route(type, event), contents);
     }
 
     /**
