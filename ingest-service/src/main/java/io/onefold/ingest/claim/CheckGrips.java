@@ -1,9 +1,9 @@
 package io.onefold.ingest.claim;
 
 import io.onefold.ingest.stream.Settings;
+import io.onefold.start.Patience;
 import io.quarkus.runtime.ShutdownEvent;
 import io.quarkus.runtime.StartupEvent;
-import io.smallrye.mutiny.Uni;
 import io.vertx.mutiny.core.Vertx;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.enterprise.event.Observes;
@@ -33,7 +33,9 @@ class CheckGrips {
     private void later() {
         vertx.setTimer(settings.checkEvery().toMillis(), timer -> {
             if (!stopping) {
-                Uni.createFrom().deferred(check::runOnce).subscribe().with(done -> later(), failure -> later());
+                Patience.within(Patience.OF_A_TRANSACTION, check::runOnce)
+                        .subscribe()
+                        .with(done -> later(), failure -> later());
             }
         });
     }

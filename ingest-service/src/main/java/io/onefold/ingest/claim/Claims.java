@@ -8,6 +8,7 @@ import io.onefold.ingest.lane.Claim;
 import io.onefold.ingest.lane.LaneKey;
 import io.onefold.ingest.observe.LostOffsets;
 import io.onefold.ingest.stream.Settings;
+import io.onefold.start.Patience;
 import io.smallrye.mutiny.Uni;
 import jakarta.enterprise.context.ApplicationScoped;
 import java.net.InetAddress;
@@ -57,7 +58,8 @@ public class Claims {
     }
 
     private Uni<Claim> raise(LaneKey lane, UUID topicId, Offsets offsets) {
-        return store.raise(lane, topicId, settings.groupId(), owner, offsets)
+        return Patience.within(
+                        Patience.OF_A_TRANSACTION, () -> store.raise(lane, topicId, settings.groupId(), owner, offsets))
                 .invoke(raised -> report(lane, raised))
                 .map(raised -> new Claim(raised.laneId(), topicId, raised.epoch(), start(raised, offsets)));
     }

@@ -2,6 +2,7 @@ package io.onefold.ingest.redrive;
 
 import io.onefold.start.Gate;
 import io.onefold.start.InOneLine;
+import io.onefold.start.Patience;
 import io.quarkus.runtime.StartupEvent;
 import io.vertx.core.Vertx;
 import jakarta.enterprise.context.ApplicationScoped;
@@ -45,7 +46,7 @@ class RedriveDuty {
         if (rest.getAndUpdate(ticks -> Math.max(0, ticks - 1)) > 0 || !busy.compareAndSet(false, true)) {
             return;
         }
-        mover.runOnce()
+        Patience.within(Patience.OF_A_TRANSACTION, mover::runOnce)
                 .call(meters::count)
                 .onTermination()
                 .invoke(() -> busy.set(false))

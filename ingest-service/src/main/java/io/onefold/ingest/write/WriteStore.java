@@ -5,6 +5,7 @@ import io.onefold.ingest.lane.Portion;
 import io.onefold.ingest.observe.IngestListener.Step;
 import io.onefold.ingest.observe.Listeners;
 import io.onefold.ingest.stream.StreamSettings.PartitionBy;
+import io.onefold.start.Patience;
 import io.smallrye.mutiny.Uni;
 import io.vertx.mutiny.sqlclient.Pool;
 import io.vertx.mutiny.sqlclient.Row;
@@ -75,7 +76,9 @@ class WriteStore {
     /** Writes the batch, all portions being of {@code stream}, with that dedup scope; the Uni never fails. */
     Uni<WriteOutcome> write(String stream, PartitionBy scope, List<DecodedPortion> batch) {
         Reckoning reckoning = new Reckoning(batch, scope);
-        return pool.withTransaction(connection -> write(connection, stream, reckoning))
+        return Patience.within(
+                        Patience.OF_A_TRANSACTION,
+                        () -> pool.withTransaction(connection -> write(connection, stream, reckoning)))
                 .<WriteOutcome>replaceWith(() -> new WriteOutcome.Written(reckoning.books()))
                 .onFailure()
                 .recoverWithItem(FailureClass::of);

@@ -3,6 +3,7 @@ package io.onefold.summary.progress;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.onefold.start.Gate;
 import io.onefold.start.InOneLine;
+import io.onefold.start.Patience;
 import io.onefold.summary.declare.Declaration;
 import io.onefold.summary.declare.Settings;
 import io.onefold.summary.observe.GaugesBySummary;
@@ -47,7 +48,7 @@ class ProgressDuty {
                 .newJob("progress of " + summary.name())
                 .setInterval(PACE)
                 .setConcurrentExecution(ConcurrentExecution.SKIP)
-                .setAsyncTask(execution -> store.read(summary.name())
+                .setAsyncTask(execution -> Patience.within(Patience.OF_A_TRANSACTION, () -> store.read(summary.name()))
                         .invoke(this::show)
                         .replaceWithVoid()
                         .onFailure()

@@ -2,6 +2,7 @@ package io.onefold.summary.recount;
 
 import io.onefold.start.Gate;
 import io.onefold.start.InOneLine;
+import io.onefold.start.Patience;
 import io.onefold.summary.declare.Declaration;
 import io.onefold.summary.declare.Settings;
 import io.quarkus.runtime.StartupEvent;
@@ -53,7 +54,7 @@ class RecountDuty {
     }
 
     private static Uni<Void> steps(RecountStore store) {
-        return store.step()
+        return Patience.within(Patience.OF_A_TRANSACTION, store::step)
                 .chain(stepped -> stepped == Stepped.IDLE ? Uni.createFrom().voidItem() : steps(store));
     }
 }

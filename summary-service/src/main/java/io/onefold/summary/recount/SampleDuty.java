@@ -2,6 +2,7 @@ package io.onefold.summary.recount;
 
 import io.onefold.start.Gate;
 import io.onefold.start.InOneLine;
+import io.onefold.start.Patience;
 import io.onefold.summary.declare.Declaration;
 import io.onefold.summary.declare.Settings;
 import io.quarkus.runtime.StartupEvent;
@@ -46,8 +47,10 @@ class SampleDuty {
                 .newJob("samples of " + summary.name())
                 .setInterval(look.toString())
                 .setConcurrentExecution(ConcurrentExecution.SKIP)
-                .setAsyncTask(execution -> store.ask(summary.name(), summary.stream(), pace)
-                        .chain(() -> store.found(summary.name(), summary.stream()))
+                .setAsyncTask(execution -> Patience.within(
+                                Patience.OF_A_TRANSACTION,
+                                () -> store.ask(summary.name(), summary.stream(), pace)
+                                        .chain(() -> store.found(summary.name(), summary.stream())))
                         .invoke(found -> meters.found(summary.name(), found))
                         .replaceWithVoid()
                         .onFailure()

@@ -1,6 +1,7 @@
 package io.onefold.summary.run;
 
 import io.onefold.start.InOneLine;
+import io.onefold.start.Patience;
 import io.smallrye.mutiny.Uni;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
@@ -40,8 +41,7 @@ public final class Runner {
     }
 
     private Uni<Run> step(Run before) {
-        return Uni.createFrom()
-                .deferred(transaction::get)
+        return Patience.within(Patience.OF_A_TRANSACTION, transaction)
                 .invoke(ran -> done.accept(Run.NOTHING.plus(ran)))
                 .map(before::plus)
                 .chain(run -> run.goesOn() ? step(run) : Uni.createFrom().item(run));

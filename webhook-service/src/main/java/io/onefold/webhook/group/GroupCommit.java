@@ -1,5 +1,6 @@
 package io.onefold.webhook.group;
 
+import io.onefold.start.Patience;
 import io.smallrye.mutiny.Uni;
 import io.smallrye.mutiny.subscription.UniEmitter;
 import java.time.Duration;
@@ -137,11 +138,7 @@ public final class GroupCommit<T, R> {
 
     private Uni<Void> write(List<Waiting<T, R>> group) {
         List<T> items = group.stream().map(Waiting::item).toList();
-        return Uni.createFrom()
-                .<List<R>>emitter(ended -> ended(items, ended))
-                .ifNoItem()
-                .after(bounds.patience())
-                .fail()
+        return Patience.within(bounds.patience(), () -> writer.apply(items))
                 .invoke(results -> {
                     for (int at = 0; at < group.size(); at++) {
                         group.get(at).emitter().complete(results.get(at));
@@ -150,11 +147,6 @@ public final class GroupCommit<T, R> {
                 .replaceWithVoid()
                 .onFailure()
                 .recoverWithUni(failure -> failed(group, failure));
-    }
-
-    /** Not cancelled when it takes too long: a transaction that is only given up would go back to the pool open. */
-    private void ended(List<T> items, UniEmitter<? super List<R>> ended) {
-        Uni.createFrom().deferred(() -> writer.apply(items)).subscribe().with(ended::complete, ended::fail);
     }
 
     private Uni<Void> failed(List<Waiting<T, R>> group, Throwable failure) {

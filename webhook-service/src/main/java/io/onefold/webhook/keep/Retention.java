@@ -1,5 +1,6 @@
 package io.onefold.webhook.keep;
 
+import io.onefold.start.Patience;
 import io.onefold.webhook.keep.DeliveryPruneStore.Place;
 import io.smallrye.mutiny.Multi;
 import io.smallrye.mutiny.Uni;
@@ -36,7 +37,8 @@ class Retention {
         AtomicReference<T> at = new AtomicReference<>(from);
         return Multi.createBy()
                 .repeating()
-                .uni(() -> step.apply(at.get()).invoke(done -> at.set(done.next())))
+                .uni(() -> Patience.within(Patience.OF_A_TRANSACTION, () -> step.apply(at.get()))
+                        .invoke(done -> at.set(done.next())))
                 .whilst(Step::more)
                 .collect()
                 .with(Collectors.summingLong(Step::pruned));

@@ -3,6 +3,7 @@ package io.onefold.webhook.observe;
 import io.micrometer.core.instrument.MeterRegistry;
 import io.onefold.start.Gate;
 import io.onefold.start.InOneLine;
+import io.onefold.start.Patience;
 import io.quarkus.runtime.StartupEvent;
 import io.quarkus.scheduler.Scheduled.ConcurrentExecution;
 import io.quarkus.scheduler.Scheduler;
@@ -44,7 +45,7 @@ class BacklogDuty {
     }
 
     private Uni<Void> runOnce() {
-        return store.runOnce()
+        return Patience.within(Patience.OF_A_TRANSACTION, store::runOnce)
                 .invoke(gauges::show)
                 .replaceWithVoid()
                 .onFailure()

@@ -2,6 +2,7 @@ package io.onefold.webhook.redrive;
 
 import io.onefold.start.Gate;
 import io.onefold.start.InOneLine;
+import io.onefold.start.Patience;
 import io.quarkus.runtime.StartupEvent;
 import io.quarkus.scheduler.Scheduled.ConcurrentExecution;
 import io.quarkus.scheduler.Scheduler;
@@ -40,7 +41,7 @@ class ProgressDuty {
     }
 
     private Uni<Void> runOnce() {
-        return list.last()
+        return Patience.within(Patience.OF_A_TRANSACTION, list::last)
                 .invoke(gauges::show)
                 .replaceWithVoid()
                 .onFailure()

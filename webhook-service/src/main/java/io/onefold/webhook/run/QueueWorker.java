@@ -1,5 +1,6 @@
 package io.onefold.webhook.run;
 
+import io.onefold.start.Patience;
 import io.onefold.webhook.call.Call;
 import io.onefold.webhook.call.Outcome;
 import io.onefold.webhook.declare.Queue;
@@ -64,7 +65,7 @@ final class QueueWorker {
      * @param ended is told after each
      */
     Uni<Integer> runOnce(Runnable ended) {
-        return claims.due(AT_ONCE)
+        return Patience.within(queue.lease(), () -> claims.due(AT_ONCE))
                 .chain(due -> due.all() == 0
                         ? Uni.createFrom().item(0)
                         : gate.permits(Math.min(AT_ONCE, due.all()))
@@ -73,7 +74,7 @@ final class QueueWorker {
     }
 
     private Uni<Integer> claim(Due due, int permits, Runnable ended) {
-        return claims.claim(share.of(due, permits))
+        return Patience.within(queue.lease(), () -> claims.claim(share.of(due, permits)))
                 .onFailure()
                 .invoke(() -> gate.unused(permits))
                 .invoke(claimed -> gate.unused(permits - claimed.size()))

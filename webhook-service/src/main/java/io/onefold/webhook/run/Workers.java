@@ -2,6 +2,7 @@ package io.onefold.webhook.run;
 
 import io.onefold.start.Gate;
 import io.onefold.start.InOneLine;
+import io.onefold.start.Patience;
 import io.onefold.webhook.accept.WakeUp;
 import io.onefold.webhook.run.Lines.Line;
 import io.quarkus.runtime.StartupEvent;
@@ -51,16 +52,20 @@ class Workers {
         every(POLL, line.loop()::wake);
         every(
                 line.queue().lease().dividedBy(BEATS_PER_LEASE),
-                oneByOne(() -> line.leases().keep(), "The leases of " + queue + " are not kept"));
+                oneByOne(
+                        () -> Patience.within(line.queue().lease(), line.leases()::keep),
+                        "The leases of " + queue + " are not kept"));
         every(
                 LOOK_FOR_LOST,
                 oneByOne(
-                        () -> line.leases().takeBack().invoke(taken -> {
-                            if (taken > 0) {
-                                LOG.warnf("%d jobs of %s were lost by their workers and run again", taken, queue);
-                                line.loop().wake();
-                            }
-                        }),
+                        () -> Patience.within(Patience.OF_A_TRANSACTION, line.leases()::takeBack)
+                                .invoke(taken -> {
+                                    if (taken > 0) {
+                                        LOG.warnf(
+                                                "%d jobs of %s were lost by their workers and run again", taken, queue);
+                                        line.loop().wake();
+                                    }
+                                }),
                         "Lost jobs of " + queue + " are not looked for"));
     }
 
