@@ -37,6 +37,15 @@ final class Arguments {
     private int kills = 3;
 
     @Option(
+            names = "--pairs",
+            paramLabel = "N",
+            description = "Paced deliveries without and with a redrive beside them, so often (default: 5).")
+    private int pairs = 5;
+
+    @Option(names = "--redrive", paramLabel = "N", description = "Jobs a second of that redrive (default: 500).")
+    private int redrive = 500;
+
+    @Option(
             names = "--env",
             paramLabel = "NAME=VALUE",
             description = "A variable for the service, such as WEBHOOK_QUEUES_ORDERS_LEASE=30s; may be repeated.")
@@ -67,6 +76,8 @@ final class Arguments {
         require(rounds >= 2, "--rounds: 2 at least, the first is cold");
         require(paced >= 1 && paced <= MOST, "--paced: from 1 to " + MOST);
         require(kills >= 0, "--kills: not less than none");
+        require(pairs >= 0, "--pairs: not less than none");
+        require(redrive >= 1 && redrive <= 1_000, "--redrive: from 1 to 1000");
         require(Proc.isThere(), "Needs Linux: processor time is read from /proc");
         require(profiles == null || Files.isDirectory(profiles), "--profile: " + profiles + " is no folder");
     }
@@ -95,6 +106,14 @@ final class Arguments {
 
     int paced() {
         return paced;
+    }
+
+    int pairs() {
+        return pairs;
+    }
+
+    int redrive() {
+        return redrive;
     }
 
     int kills() {

@@ -72,6 +72,7 @@ final class Bench implements AutoCloseable {
         environment.put("WEBHOOK_QUEUES_ORDERS_TARGET_URL", target.url());
         environment.put("WEBHOOK_QUEUES_ORDERS_TARGET_CONCURRENCY", "64");
         environment.put("WEBHOOK_QUEUES_ORDERS_TIMEOUT", "5m"); // of calls that are held on purpose
+        environment.put("ADMIN_TOKENS", Redrive.TOKEN);
         environment.putAll(arguments.environment());
         return environment;
     }

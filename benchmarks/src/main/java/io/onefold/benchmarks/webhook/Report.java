@@ -2,6 +2,7 @@ package io.onefold.benchmarks.webhook;
 
 import java.util.List;
 import java.util.Locale;
+import java.util.stream.Collectors;
 
 /** The table, line by line: each can be shown as soon as it is measured. */
 final class Report {
@@ -62,6 +63,16 @@ final class Report {
         return format(
                 "%-32s p50 %.2f ms, p99 %.2f ms, at most %.1f ms",
                 title, delays.millis(0.5), delays.millis(0.99), delays.millis(1));
+    }
+
+    static String ratios(String title, List<Double> ratios) {
+        List<Double> sorted = ratios.stream().sorted().toList();
+        return format(
+                "%s: median %.2f of %d pairs (%s)",
+                title,
+                sorted.get(sorted.size() / 2),
+                sorted.size(),
+                ratios.stream().map(ratio -> format("%.2f", ratio)).collect(Collectors.joining(", ")));
     }
 
     private static double mean(List<Measured> measured) {

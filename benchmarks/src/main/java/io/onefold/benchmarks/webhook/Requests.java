@@ -35,7 +35,15 @@ final class Requests {
 
     /** What the jobs of an order of that round collapse by. */
     static String order(String round, int number) {
-        return "or_" + round + "_" + number;
+        return prefix(round) + number;
+    }
+
+    static boolean isOf(String round, String order) {
+        return order.startsWith(prefix(round));
+    }
+
+    private static String prefix(String round) {
+        return "or_" + round + "_";
     }
 
     /** So many deliveries, spread evenly over so many orders and mixed, the same in every run. */

@@ -3,7 +3,6 @@ package io.onefold.benchmarks.webhook;
 import io.onefold.benchmarks.machine.Recording;
 import io.onefold.stack.process.ServiceProcess;
 import java.io.IOException;
-import java.net.URI;
 import java.nio.file.Path;
 import java.sql.SQLException;
 import java.time.Duration;
@@ -13,18 +12,18 @@ import java.util.function.Consumer;
 
 /**
  * One run: the plain endpoint; rounds of accepting while the target holds all calls, then running what was accepted, then a
- * storm on one order, then both at once; deliveries at a pace; kills; the plain endpoint again.
+ * storm on one order, then both at once; deliveries at a pace, also beside a redrive; kills; the plain endpoint again.
  */
 final class Session {
     private static final Duration TOO_LONG = Duration.ofMinutes(3);
     private static final int PLAIN = 100_000;
-    private static final int PACE = 200;
 
     private final Arguments arguments;
     private final Bench bench;
     private final RowStore rows;
     private final Consumer<String> screen;
     private final Verdict verdict = new Verdict();
+    private final Paced paced;
     private final List<Measured> spread = new ArrayList<>();
     private final List<Measured> storms = new ArrayList<>();
 
@@ -33,6 +32,7 @@ final class Session {
         this.bench = bench;
         this.rows = rows;
         this.screen = screen;
+        this.paced = new Paced(arguments, bench.target(), verdict);
     }
 
     /**
@@ -61,6 +61,9 @@ final class Session {
             }
             screen.accept(Report.storm(warm(spread), warm(storms)));
             pace(service);
+            if (arguments.pairs() > 0) {
+                new Beside(arguments, bench, rows, verdict, paced).measure(service, screen);
+            }
             if (arguments.kills() > 0) {
                 Latencies away = new Takeover(bench, rows, verdict).measure(arguments.kills());
                 screen.accept(Report.delays("from SIGKILL to the call elsewhere", away));
@@ -153,17 +156,13 @@ final class Session {
     }
 
     private void pace(ServiceProcess service) throws IOException, SQLException {
-        List<byte[]> requests = Requests.inOrder("pace", arguments.paced(), arguments.paced());
         bench.database().settle(RowStore.TABLES);
-        int callsBefore = bench.target().calls().size();
-        URI to = service.httpUrl();
-        Sent sent = Load.paced(to, requests, PACE);
+        Sent sent = paced.send(service, "pace");
         drain();
-        verdict.sent(sent, requests.size());
-        Delays delays = new Delays(sent, bench.target().calls().subList(callsBefore, callsBefore + requests.size()));
-        screen.accept(Report.delays(PACE + "/s: from post to answer", sent.latencies()));
-        screen.accept(Report.delays(PACE + "/s: from post to call", delays.fromPost()));
-        screen.accept(Report.delays(PACE + "/s: from answer to call", delays.fromAnswer()));
+        Delays delays = paced.delays(sent, "pace");
+        screen.accept(Report.delays(Paced.PER_SECOND + "/s: from post to answer", sent.latencies()));
+        screen.accept(Report.delays(Paced.PER_SECOND + "/s: from post to call", delays.fromPost()));
+        screen.accept(Report.delays(Paced.PER_SECOND + "/s: from answer to call", delays.fromAnswer()));
     }
 
     private Usage usage(ServiceProcess service) {

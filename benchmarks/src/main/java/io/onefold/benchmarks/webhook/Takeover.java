@@ -53,7 +53,7 @@ final class Takeover {
             long at = System.nanoTime();
             victim.process().kill();
             bench.target().open();
-            verdict.killed(held);
+            verdict.again(held);
             return delays(held, at);
         }
     }

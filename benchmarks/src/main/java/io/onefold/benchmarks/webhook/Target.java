@@ -8,13 +8,16 @@ import io.vertx.core.http.HttpServerResponse;
 import java.util.ArrayList;
 import java.util.List;
 
-/** A downstream system in this process that answers at once, or holds all calls until it is opened. Notes each call. */
+/** A downstream system in this process that answers at once, refuses, or holds all calls until it is opened. Notes each. */
 final class Target implements AutoCloseable {
+    private static final int UNPROCESSABLE = 422;
+
     private final Vertx vertx;
     private final HttpServer server;
     private final List<Call> calls = new ArrayList<>();
     private final List<HttpServerResponse> held = new ArrayList<>();
     private boolean shut;
+    private boolean refusing;
 
     Target(Vertx vertx) {
         this.vertx = vertx;
@@ -35,11 +38,17 @@ final class Target implements AutoCloseable {
         shut = true;
     }
 
+    /** Every call is told that it will never do. */
+    synchronized void refuse() {
+        refusing = true;
+    }
+
     /** Answers what is held, and from now on at once. */
     void open() {
         List<HttpServerResponse> answers;
         synchronized (this) {
             shut = false;
+            refusing = false;
             answers = List.copyOf(held);
             held.clear();
         }
@@ -54,6 +63,9 @@ final class Target implements AutoCloseable {
     private void called(HttpServerRequest request) {
         long now = System.nanoTime();
         synchronized (this) {
+            if (refusing) {
+                request.response().setStatusCode(UNPROCESSABLE);
+            }
             calls.add(new Call(String.valueOf(request.getHeader("Onefold-Collapse-Key")), now));
             if (shut) {
                 held.add(request.response());

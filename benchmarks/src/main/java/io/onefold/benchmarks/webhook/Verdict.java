@@ -14,7 +14,7 @@ final class Verdict {
     private long orders;
     private long failed;
     private long refused;
-    private final Map<String, Integer> killed = new HashMap<>();
+    private final Map<String, Integer> again = new HashMap<>();
 
     /** @param about how many orders, which nothing else was about */
     void sent(Sent sent, int about) {
@@ -24,9 +24,9 @@ final class Verdict {
         refused += sent.refused();
     }
 
-    /** Orders whose job was running at a replica that was killed: they have been called for once more. */
-    void killed(Set<String> held) {
-        held.forEach(order -> killed.merge(order, 1, Integer::sum));
+    /** Orders that were called for once more: their job ran at a replica that was killed, or was redriven. */
+    void again(Set<String> held) {
+        held.forEach(order -> again.merge(order, 1, Integer::sum));
     }
 
     List<String> problems(RowStore rows, List<Call> calls) throws SQLException {
@@ -45,7 +45,7 @@ final class Verdict {
                 problems,
                 "calls",
                 calls.size(),
-                orders + killed.values().stream().mapToInt(Integer::intValue).sum());
+                orders + again.values().stream().mapToInt(Integer::intValue).sum());
         return problems;
     }
 
