@@ -7,7 +7,12 @@ import io.onefold.stack.Database;
 import io.onefold.stack.LocalStack;
 import io.onefold.stack.StackExtension;
 import io.onefold.stack.TestStack;
+import io.onefold.stack.embedded.KafkaBroker;
+import io.onefold.stack.embedded.LocalServer;
+import io.onefold.stack.embedded.SecuredListener;
+import io.onefold.stack.process.Ports;
 import io.onefold.stack.process.ServiceProcess;
+import io.onefold.stack.tls.Certificates;
 import io.onefold.stack.wire.Wire;
 import io.onefold.webhook.suite.Api;
 import io.onefold.webhook.suite.CommandTopic;
@@ -21,6 +26,8 @@ import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.charset.StandardCharsets;
+import java.nio.file.Files;
+import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
@@ -29,6 +36,7 @@ import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
+import org.junit.jupiter.api.io.TempDir;
 
 /** Commands of a topic, read by real replicas of one group. */
 @ExtendWith(StackExtension.class)
@@ -36,8 +44,13 @@ class CommandsIT {
     private static final boolean CHAOS = Boolean.getBoolean("chaos");
     private static final int ROUNDS = CHAOS ? 20 : 2;
     private static final Duration LONG = Duration.ofSeconds(25);
+    private static final Duration A_MINUTE = Duration.ofMinutes(1);
     private static final AtomicInteger NUMBER = new AtomicInteger();
     private static final String TRACE = "00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-01";
+
+    private static final String LOGIN =
+            "org.apache.kafka.common.security.scram.ScramLoginModule required username=\"%s\" password=\"%s\";"
+                    .formatted(SecuredListener.USERNAME, SecuredListener.PASSWORD);
 
     private final TestStack stack;
     private final Target target = new Target();
@@ -170,9 +183,11 @@ class CommandsIT {
         }
     }
 
+    /** In turn one is killed, whose partitions are free when its session is over, and one ends. */
     @Test
     void everyCommandHasOneEffectWhileReplicasAreKilledAndEnd() {
-        ServiceProcess[] replicas = {service.startReady(), service.startReady()};
+        ServiceProcess[] replicas = {service.start(), service.start()};
+        Arrays.stream(replicas).forEach(replica -> replica.awaitReady(A_MINUTE));
         int sent = 0;
         for (int round = 0; round < ROUNDS; round++) {
             for (int i = 0; i < 200; i++, sent++) {
@@ -182,12 +197,14 @@ class CommandsIT {
                 }
             }
             ServiceProcess victim = replicas[round % 2];
-            if (round % 4 < 2) {
+            if (round % 2 == 0) {
                 victim.process().kill();
             } else {
                 victim.process().terminate(Duration.ofSeconds(20));
             }
-            replicas[round % 2] = service.startReady();
+            if (round < ROUNDS - 1) {
+                replicas[round % 2] = service.startReady();
+            }
         }
         int all = sent;
         await().atMost(LONG)
@@ -233,6 +250,42 @@ class CommandsIT {
                         .status())
                 .isEqualTo(202);
         await().atMost(LONG).untilAsserted(() -> assertThat(health(replica)).contains("commands_not_read_because"));
+    }
+
+    @Test
+    void commandsWithoutABrokerAreAStartUpError() throws IOException {
+        ServiceProcess replica = service.unset("KAFKA_BOOTSTRAP_SERVERS").start();
+
+        assertThat(replica.process().awaitExit(A_MINUTE)).isEqualTo(1);
+        assertThat(Files.readString(replica.log()))
+                .contains("1 problem in the configuration:", "  KAFKA_BOOTSTRAP_SERVERS is not set: needs a value");
+    }
+
+    @Test
+    void commandsOfASecuredBrokerAreRead(@TempDir Path folder) throws IOException {
+        Certificates certificates = Certificates.in(folder.resolve("tls"));
+        SecuredListener secured = new SecuredListener(Ports.free(), certificates);
+        try (LocalServer broker = KafkaBroker.in(folder.resolve("kafka"), Ports.free(), Map.of(), List.of(), secured)) {
+            broker.start();
+            readsACommand("127.0.0.1:" + broker.port(), "127.0.0.1:" + secured.port(), certificates);
+        }
+    }
+
+    private void readsACommand(String plain, String secured, Certificates certificates) {
+        try (CommandTopic commands = new CommandTopic(plain, topic.name(), 2)) {
+            service.set("KAFKA_BOOTSTRAP_SERVERS", secured)
+                    .set("KAFKA_SECURITY_PROTOCOL", "SASL_SSL")
+                    .set("KAFKA_SASL_MECHANISM", "SCRAM-SHA-512")
+                    .set("KAFKA_SASL_JAAS_CONFIG", LOGIN)
+                    .set("KAFKA_SSL_TRUSTSTORE_TYPE", "PEM")
+                    .set(
+                            "KAFKA_SSL_TRUSTSTORE_LOCATION",
+                            certificates.authorityPem().toString())
+                    .startReady();
+            commands.send(0, CommandTopic.integrate("c-1", "or_1"));
+
+            await().atMost(LONG).until(() -> commands.committed() == 1 && target.effectsOf("or_1") == 1);
+        }
     }
 
     private void assertOneEffectEach(int orders) {

@@ -107,30 +107,34 @@ class JobsIT {
         assertThat(target.callsOf("or_storm")).hasSize(1);
     }
 
-    /** Scenario 22. */
+    /** Scenario 22: it comes back while another has the job, so that nothing but its epoch tells it from that one. */
     @Test
     void aWorkerThatPausesLongerThanItsLeaseEndsNothing() {
         CountDownLatch arrived = new CountDownLatch(1);
-        CountDownLatch go = new CountDownLatch(1);
-        target.behave(call -> firstHangs(call, new Reply(true, 200, () -> {
+        CountDownLatch answerFirst = new CountDownLatch(1);
+        CountDownLatch answerSecond = new CountDownLatch(1);
+        target.behave(call -> new Reply(true, 200, () -> {
+            boolean first = target.callsOf(call.order()).size() == 1;
             arrived.countDown();
-            Target.await(go);
-        })));
-        replicas.send(0, "paused", Gateway.orderPaid("or_paused")).join();
+            Target.await(first ? answerFirst : answerSecond);
+        }));
+        replicas.send(0, "paused", Gateway.event("visit.made", "v_paused")).join();
         Target.await(arrived);
-        ServiceProcess worker = replicas.replica(workerOf("or_paused"));
+        ServiceProcess worker = replicas.replica(workerOf("v_paused"));
 
         worker.process().pause();
-        await().atMost(SOON).until(() -> target.callsOf("or_paused").size() == 2);
-        replicas.awaitEnd("or_paused");
-        go.countDown();
+        await().atMost(SOON).until(() -> target.callsOf("v_paused").size() == 2);
+        answerFirst.countDown();
         worker.process().resume();
-
         await().atMost(SOON).until(() -> worker.process().tail(200).contains("ended after its lease"));
-        assertOneKeyAndBody("or_paused");
-        assertThat(jobs("or_paused", "state, epoch, attempts")).containsExactly("done 2 2");
+        assertThat(jobs("v_paused", "state, epoch, attempts")).containsExactly("running 2 2");
+        answerSecond.countDown();
+        replicas.awaitEnd("v_paused");
+
+        assertOneKeyAndBody("v_paused");
+        assertThat(jobs("v_paused", "state, epoch, attempts")).containsExactly("done 2 2");
         assertThat(rows.all("SELECT number, outcome FROM webhook.attempt JOIN webhook.job USING (job_id)"
-                        + " JOIN webhook.effect USING (effect_id) WHERE collapse_key = 'or_paused' ORDER BY number"))
+                        + " JOIN webhook.effect USING (effect_id) WHERE collapse_key = 'v_paused' ORDER BY number"))
                 .containsExactly("1 lost", "2 done");
     }
 

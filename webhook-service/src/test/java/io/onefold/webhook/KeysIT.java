@@ -11,14 +11,13 @@ import io.onefold.webhook.suite.Api;
 import io.onefold.webhook.suite.Declared;
 import io.onefold.webhook.suite.Gateway;
 import io.onefold.webhook.suite.Gateway.Answer;
+import io.onefold.webhook.suite.HeldCommits;
 import io.onefold.webhook.suite.Target;
 import io.onefold.webhook.suite.Target.Reply;
 import io.onefold.webhook.suite.TwoReplicas;
 import io.vertx.core.json.JsonObject;
 import java.net.http.HttpResponse;
-import java.sql.Connection;
 import java.sql.SQLException;
-import java.sql.Statement;
 import java.time.Duration;
 import java.util.ArrayList;
 import java.util.List;
@@ -26,6 +25,7 @@ import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.CountDownLatch;
 import java.util.stream.IntStream;
 import org.junit.jupiter.api.AfterAll;
+import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -57,6 +57,12 @@ class KeysIT {
     @BeforeEach
     void behave() {
         target.behave(call -> Reply.OK);
+    }
+
+    @AfterEach
+    void heal() {
+        servers.redis().resume();
+        servers.redis().start();
     }
 
     @AfterAll
@@ -93,25 +99,22 @@ class KeysIT {
         assertThat(target.callsOf("or_stray_done")).hasSize(1);
     }
 
-    /** Scenario 20: the winner has written all but not committed, and is thrown out. */
+    /** Scenario 20: the winner has written all, its COMMIT is under way, and it is thrown out. */
     @Test
     void whenTheWinnerIsThrownOutAnotherMakesTheJobAndEach2xxHasItsLink() throws SQLException {
         List<CompletableFuture<Answer>> answers = new ArrayList<>();
-        try (Connection owner = replicas.rows().connectAsOwner();
-                Statement statement = owner.createStatement()) {
-            owner.setAutoCommit(false);
-            statement.execute("LOCK TABLE webhook.link IN SHARE MODE");
+        try (HeldCommits held = new HeldCommits(replicas.rows(), "link")) {
             answers.add(replicas.send(0, "raced-0", Gateway.orderPaid("or_raced")));
             await().atMost(SOON).until(() -> replicas.rows().waitingForLocks().size() == 1);
-            String winner = replicas.rows().waitingForLocks().get(0);
             for (int at = 1; at < 5; at++) {
                 answers.add(replicas.send(at, "raced-" + at, Gateway.orderPaid("or_raced")));
             }
             await().atMost(SOON).until(() -> replicas.rows().waitingForLocks().size() >= 2);
 
-            replicas.rows().execute("SELECT pg_terminate_backend(" + winner + ")");
-            assertThat(answers.get(0).join().status()).isEqualTo(503);
-            owner.rollback();
+            held.throwOutTheFirst();
+            assertThat(answers.get(0).join().status())
+                    .as("nobody is answered before the commit")
+                    .isEqualTo(503);
         }
 
         List<Answer> first = answers.stream().map(CompletableFuture::join).toList();
@@ -170,7 +173,7 @@ class KeysIT {
         assertThat(replicas.jobs("v_1", "job.state = 'superseded'")).isEqualTo(1);
     }
 
-    /** Scenario 24. */
+    /** Scenario 24; the last of it is done without Redis. */
     @Test
     void redisThatIsFlushedFullFrozenAndKilledChangesNoJobAndNoCall() {
         List<Runnable> disturbances = List.of(
@@ -180,7 +183,8 @@ class KeysIT {
                 () -> servers.redis().pause(),
                 () -> servers.redis().resume(),
                 () -> servers.redis().kill(),
-                () -> servers.redis().start());
+                () -> servers.redis().start(),
+                () -> servers.redis().kill());
         List<CompletableFuture<Answer>> answers = new ArrayList<>();
         for (int order = 0; order < STORM; order++) {
             if (order % 50 == 25 && order / 50 < disturbances.size()) {

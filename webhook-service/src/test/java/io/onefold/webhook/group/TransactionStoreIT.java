@@ -5,11 +5,14 @@ import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import io.onefold.stack.StackExtension;
 import io.onefold.stack.TestStack;
+import io.onefold.webhook.suite.HeldCommits;
 import io.onefold.webhook.suite.WebhookDatabase;
 import io.smallrye.mutiny.Uni;
 import io.vertx.mutiny.sqlclient.SqlConnection;
+import java.sql.SQLException;
 import java.time.Duration;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
@@ -87,6 +90,21 @@ class TransactionStoreIT {
 
         assertThat(replicas()).doesNotContain("first", "last");
         assertThat(database.rows().number(OPEN)).isZero();
+    }
+
+    @Test
+    void endsWellOnlyOnceItsCommitHas() throws SQLException {
+        try (HeldCommits held = new HeldCommits(database.rows(), "replica")) {
+            CompletableFuture<Void> transaction = TransactionStore.run(
+                            database.pool(),
+                            connection -> insert(connection, "held first"),
+                            (connection, done) -> insert(connection, "held last"))
+                    .subscribeAsCompletionStage();
+            held.throwOutTheFirst();
+
+            assertThat(transaction).failsWithin(PATIENCE);
+        }
+        assertThat(replicas()).noneMatch(name -> name.startsWith("held"));
     }
 
     private static Uni<String> xid(SqlConnection connection) {

@@ -13,8 +13,8 @@ import io.onefold.webhook.accept.Accepted.Meaning;
 import io.onefold.webhook.call.Backoff;
 import io.onefold.webhook.call.Outcome;
 import io.onefold.webhook.declare.Policy;
-import io.onefold.webhook.declare.Queue;
 import io.onefold.webhook.suite.Declared;
+import io.onefold.webhook.suite.HeldCommits;
 import io.onefold.webhook.suite.WebhookDatabase;
 import io.smallrye.mutiny.Uni;
 import java.nio.charset.StandardCharsets;
@@ -23,6 +23,7 @@ import java.sql.SQLException;
 import java.sql.Statement;
 import java.time.Duration;
 import java.util.List;
+import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
@@ -233,6 +234,21 @@ class CollapseRulesIT {
         assertThat(claims(Policy.RERUN)).hasSize(1);
     }
 
+    /** Else its call could be made, and nothing be known of it. */
+    @Test
+    void nothingIsClaimedUnlessItsAttemptIsCommitted() throws SQLException {
+        deliver(Policy.ONCE);
+        try (HeldCommits held = new HeldCommits(database.rows(), "attempt")) {
+            CompletableFuture<List<Claimed>> claim =
+                    store(Policy.ONCE).claim(new Due(10, 10)).subscribeAsCompletionStage();
+            held.throwOutTheFirst();
+
+            assertThat(claim).failsWithin(PATIENCE);
+        }
+        assertThat(states()).containsExactly("waiting null");
+        assertThat(claim(Policy.ONCE).attempt().number()).isEqualTo(1);
+    }
+
     /** Scenario 19, in the database: who has no job is given one. */
     @ParameterizedTest
     @EnumSource(Policy.class)
@@ -320,11 +336,11 @@ class CollapseRulesIT {
     }
 
     private List<Claimed> claims(Policy policy) {
-        Queue queue = Declared.orders(policy);
-        return new ClaimStore(database.pool(), queue, "worker")
-                .claim(new Due(10, 10))
-                .await()
-                .atMost(PATIENCE);
+        return store(policy).claim(new Due(10, 10)).await().atMost(PATIENCE);
+    }
+
+    private ClaimStore store(Policy policy) {
+        return new ClaimStore(database.pool(), Declared.orders(policy), "worker");
     }
 
     private Claimed claim(Policy policy) {
@@ -351,7 +367,7 @@ class CollapseRulesIT {
     private long takeBack(Policy policy) {
         QueueWorker worker = new QueueWorker(
                 Declared.orders(policy),
-                new ClaimStore(database.pool(), Declared.orders(policy), "worker"),
+                store(policy),
                 new ShutGate(),
                 call -> Uni.createFrom().item(OK),
                 ending(policy));

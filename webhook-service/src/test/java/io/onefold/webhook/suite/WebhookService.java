@@ -53,6 +53,12 @@ public final class WebhookService implements AutoCloseable {
         return this;
     }
 
+    /** Takes a variable away from the replicas to come. */
+    public WebhookService unset(String variable) {
+        environment.remove(variable);
+        return this;
+    }
+
     /** Has a source {@code commands} that is read from a topic, which feeds the queue {@code orders} too. */
     public WebhookService reading(String bootstrapServers, CommandTopic topic) {
         return set("KAFKA_BOOTSTRAP_SERVERS", bootstrapServers)
@@ -64,11 +70,17 @@ public final class WebhookService implements AutoCloseable {
 
     /** Starts one more replica and waits until it is ready. */
     public ServiceProcess startReady() {
+        ServiceProcess replica = start();
+        replica.awaitReady(Duration.ofSeconds(60));
+        return replica;
+    }
+
+    /** Starts one more replica. */
+    public ServiceProcess start() {
         int number = STARTED.incrementAndGet();
         ServiceProcess replica =
                 ServiceProcess.start("webhook-" + number, ServiceLaunch.of(APPLICATION, environment, log(number)));
         replicas.add(replica);
-        replica.awaitReady(Duration.ofSeconds(60));
         return replica;
     }
 
