@@ -64,11 +64,17 @@ public final class WebhookService implements AutoCloseable {
 
     /** Starts one more replica and waits until it is ready. */
     public ServiceProcess startReady() {
+        ServiceProcess replica = start();
+        replica.awaitReady(Duration.ofSeconds(60));
+        return replica;
+    }
+
+    /** Starts one more replica and does not wait for it. */
+    public ServiceProcess start() {
         int number = STARTED.incrementAndGet();
         ServiceProcess replica =
                 ServiceProcess.start("webhook-" + number, ServiceLaunch.of(APPLICATION, environment, log(number)));
         replicas.add(replica);
-        replica.awaitReady(Duration.ofSeconds(60));
         return replica;
     }
 
