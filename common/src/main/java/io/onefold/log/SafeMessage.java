@@ -56,18 +56,19 @@ final class SafeMessage {
 
     /** Empty if it is not known to be safe, or there is none. */
     static Optional<String> of(Throwable failure) {
-        if (failure.getMessage() == null || failure.getMessage().isBlank()) {
+        String message = failure.getMessage();
+        if (message == null || message.isBlank()) {
             return Optional.empty();
         }
         String state = sqlState(failure);
         if (state != null && state.startsWith(OF_THE_DATA)) {
             return Optional.of("sqlstate " + state);
         }
-        String line = firstLine(failure.getMessage());
+        String line = firstLine(message);
         if (failure.getClass().getName().equals(REDIS)) {
             return Optional.of(line.split(" ", 2)[0]);
         }
-        return isSafe(failure) && !quotesItsCause(failure) ? Optional.of(line) : Optional.empty();
+        return isSafe(failure) && !quotesItsCause(message, failure.getCause()) ? Optional.of(line) : Optional.empty();
     }
 
     private static boolean isSafe(Throwable failure) {
@@ -90,12 +91,12 @@ final class SafeMessage {
                 .map(Class::getName);
     }
 
-    private static boolean quotesItsCause(Throwable failure) {
-        Throwable cause = failure.getCause();
+    private static boolean quotesItsCause(String message, @Nullable Throwable cause) {
+        String quoted = cause == null ? null : cause.getMessage();
         return cause != null
-                && cause.getMessage() != null
-                && failure.getMessage().contains(cause.getMessage())
-                && !of(cause).equals(Optional.of(firstLine(cause.getMessage())));
+                && quoted != null
+                && message.contains(quoted)
+                && !of(cause).equals(Optional.of(firstLine(quoted)));
     }
 
     private static String firstLine(String message) {

@@ -25,6 +25,7 @@ final class SafeThrowable extends Throwable {
     }
 
     @Override
+    @SuppressWarnings("OverrideThrowableToString") // it begins with the type of the one that it stands for
     public String toString() {
         return line;
     }

@@ -73,7 +73,7 @@ public final class LinesInSources extends TreeScanner<@Nullable Void, @Nullable 
     public @Nullable Void visitCompilationUnit(CompilationUnitTree unit, @Nullable Void nothing) {
         logs = unit.getImports().stream()
                 .anyMatch(each -> each.getQualifiedIdentifier().toString().equals(LOG));
-        return super.visitCompilationUnit(unit, nothing);
+        return super.visitCompilationUnit(unit, null);
     }
 
     @Override
@@ -83,7 +83,7 @@ public final class LinesInSources extends TreeScanner<@Nullable Void, @Nullable 
                 && !variable.getName().contentEquals("LOG")) {
             problems.add("not named LOG: " + variable);
         }
-        return super.visitVariable(variable, nothing);
+        return super.visitVariable(variable, null);
     }
 
     @Override
@@ -92,7 +92,7 @@ public final class LinesInSources extends TreeScanner<@Nullable Void, @Nullable 
                 && method.getExpression().toString().equals("LOG")) {
             line(method.getIdentifier().toString(), call.getArguments(), call.toString());
         }
-        return super.visitMethodInvocation(call, nothing);
+        return super.visitMethodInvocation(call, null);
     }
 
     /** Of which nobody sees what it says. */
@@ -101,7 +101,7 @@ public final class LinesInSources extends TreeScanner<@Nullable Void, @Nullable 
         if (reference.getQualifierExpression().toString().equals("LOG")) {
             problems.add(reference.toString());
         }
-        return super.visitMemberReference(reference, nothing);
+        return super.visitMemberReference(reference, null);
     }
 
     private void line(String level, List<? extends ExpressionTree> arguments, String call) {

@@ -15,7 +15,7 @@ import org.junit.jupiter.params.provider.ValueSource;
 class LinesInSourcesTest {
 
     @TempDir
-    private Path folder;
+    private Path folder = Path.of("");
 
     @Test
     void findsMessagesWithTheirLevelsAndKeys() throws IOException {

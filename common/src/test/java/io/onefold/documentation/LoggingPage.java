@@ -23,7 +23,7 @@ public final class LoggingPage {
                 .filter(cells -> cells.length == COLUMNS + 2)
                 .forEach(cells -> lines.put(
                         codes(cells[1]).iterator().next(),
-                        new Line(Set.of(cells[2].strip().split(", ")), codes(cells[3]))));
+                        new Line(Set.of(cells[2].strip().split(", ", -1)), codes(cells[3]))));
         return lines;
     }
 

@@ -57,14 +57,16 @@ class LeakIT {
                 wire.cut();
                 suite.topic().send(0, Topic.play(MARK + "-late", 9));
                 suite.topic().flush();
-                await("it says that it does not write").atMost(A_WHILE).until(() -> output(worker)
-                        .contains("a lane is not written yet"));
+                await("it says that it does not write")
+                        .atMost(A_WHILE)
+                        .until(() -> output(worker).contains("a lane is not written yet"));
                 wire.heal();
                 suite.awaitAllAcknowledged(A_WHILE);
                 worker.process().terminate(Duration.ofSeconds(20));
 
                 assertThat(suite.rows().booked("stored")).isEqualTo(2);
-                assertThat(suite.rows().booked("dead_lettered")).isEqualTo(BadRecords.byReason().size() + 3);
+                assertThat(suite.rows().booked("dead_lettered"))
+                        .isEqualTo(BadRecords.byReason().size() + 3);
                 assertThat(output(worker))
                         .contains("a lane is read", "a redrive is paused")
                         .satisfies(LeakIT::isJson)
@@ -102,16 +104,19 @@ class LeakIT {
         for (String path : List.of("/ops/redrives", "/ops/skips", "/ops/discards")) {
             assertThat(suite.post(worker, path, "{\"stream\": " + MARK).statusCode())
                     .isEqualTo(400);
-            assertThat(suite.post(worker, path, "{\"stream\":[\"" + MARK + "\"]}").statusCode())
+            assertThat(suite.post(worker, path, "{\"stream\":[\"" + MARK + "\"]}")
+                            .statusCode())
                     .isEqualTo(400);
-            assertThat(suite.post(worker, path, "{\"x\":\"" + MARK.repeat(10_000) + "\"}").statusCode())
+            assertThat(suite.post(worker, path, "{\"x\":\"" + MARK.repeat(10_000) + "\"}")
+                            .statusCode())
                     .isEqualTo(413);
         }
         assertThat(suite.post(worker, "/ops/redrives", "{\"stream\":\"plays\",\"rate\":1000,\"canary\":5}")
                         .statusCode())
                 .isEqualTo(202);
-        await("nothing of it is any better").atMost(A_WHILE).until(() -> output(worker)
-                .contains("a redrive is paused"));
+        await("nothing of it is any better")
+                .atMost(A_WHILE)
+                .until(() -> output(worker).contains("a redrive is paused"));
     }
 
     /** Each of them waits, and says for what. */
@@ -167,9 +172,9 @@ class LeakIT {
     }
 
     private static void isJson(String output) {
-        assertThat(output.lines()).allSatisfy(line -> assertThat(
-                        JSON.readTree(line).path("service").asText())
-                .isEqualTo("onefold-ingest"));
+        assertThat(output.lines())
+                .allSatisfy(line ->
+                        assertThat(JSON.readTree(line).path("service").asText()).isEqualTo("onefold-ingest"));
     }
 
     private static String output(ServiceProcess worker) {

@@ -53,8 +53,9 @@ class LeakIT {
             operate(Api.of(replica).withToken(TOKEN));
             execute(plays, "ALTER TABLE summary.plays ADD CONSTRAINT no_more CHECK (total < 3)");
             plays.raw().write(0, events());
-            await("it says that the database refuses").atMost(A_WHILE).until(() -> output(replica)
-                    .contains("no_more"));
+            await("it says that the database refuses")
+                    .atMost(A_WHILE)
+                    .until(() -> output(replica).contains("no_more"));
             execute(plays, "ALTER TABLE summary.plays DROP CONSTRAINT no_more");
             await("it is counted").atMost(A_WHILE).until(plays::isCounted);
             replica.process().terminate(Duration.ofSeconds(20));
@@ -103,8 +104,9 @@ class LeakIT {
         try (Fixture plays = fixture("DEBUG")) {
             plays.service().set(variable, MARK);
             ServiceProcess replica = plays.service().start();
-            await("it says why it waits").atMost(A_WHILE).until(() -> output(replica)
-                    .contains("password authentication failed"));
+            await("it says why it waits")
+                    .atMost(A_WHILE)
+                    .until(() -> output(replica).contains("password authentication failed"));
 
             assertThat(Api.of(replica).readiness().toString()).doesNotContainIgnoringCase(MARK);
             assertThat(output(replica)).satisfies(LeakIT::isJson).doesNotContainIgnoringCase(MARK);
@@ -152,9 +154,8 @@ class LeakIT {
 
     private static void isJson(String output) {
         assertThat(output.lines())
-                .allSatisfy(line -> assertThat(
-                                JSON.readTree(line).path("service").asText())
-                        .isEqualTo("onefold-summary"));
+                .allSatisfy(line ->
+                        assertThat(JSON.readTree(line).path("service").asText()).isEqualTo("onefold-summary"));
     }
 
     private static String output(ServiceProcess replica) {

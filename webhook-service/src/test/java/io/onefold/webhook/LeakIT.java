@@ -144,7 +144,8 @@ class LeakIT {
         assertThat(gateway.send(at, MARK + "-2", order("-2")).join().status())
                 .as("signed by another")
                 .isEqualTo(401);
-        gateway.send(at, MARK + "-3", "{\"type\":\"order.paid\", " + MARK, SIGNING).join();
+        gateway.send(at, MARK + "-3", "{\"type\":\"order.paid\", " + MARK, SIGNING)
+                .join();
         gateway.send(at, MARK + "-4", "{\"type\":\"order.paid\",\"data\":\"" + MARK + "\"}", SIGNING)
                 .join();
         assertThat(gateway.send(at, MARK + "-5", MARK.repeat(1_000_000), SIGNING)
@@ -195,13 +196,16 @@ class LeakIT {
         wire.cut();
         assertThat(gateway.send(at, MARK + "-11", order("-11"), SIGNING).join().status())
                 .isEqualTo(503);
-        await("it says that it runs no jobs").atMost(SOON).until(() -> output(replica)
-                .contains("no jobs are claimed"));
+        await("it says that it runs no jobs")
+                .atMost(SOON)
+                .until(() -> output(replica).contains("no jobs are claimed"));
         wire.heal();
-        await("it is back").atMost(SOON).until(() -> gateway.send(at, MARK + "-12", order("-12"), SIGNING)
-                        .join()
-                        .status()
-                == 202);
+        await("it is back")
+                .atMost(SOON)
+                .until(() -> gateway.send(at, MARK + "-12", order("-12"), SIGNING)
+                                .join()
+                                .status()
+                        == 202);
     }
 
     @ParameterizedTest
@@ -209,8 +213,9 @@ class LeakIT {
     void aWrongPasswordIsNotPrinted(String variable) {
         service.set("QUARKUS_LOG_CATEGORY__IO_ONEFOLD__LEVEL", "DEBUG").set(variable, MARK);
         ServiceProcess replica = service.start();
-        await("it says why it waits").atMost(SOON).until(() -> output(replica)
-                .contains("password authentication failed"));
+        await("it says why it waits")
+                .atMost(SOON)
+                .until(() -> output(replica).contains("password authentication failed"));
 
         assertThat(output(replica)).satisfies(LeakIT::isJson).doesNotContainIgnoringCase(MARK);
     }
@@ -270,8 +275,9 @@ class LeakIT {
     }
 
     private static void isJson(String output) {
-        assertThat(output.lines()).allSatisfy(line -> assertThat(new JsonObject(line).getString("service"))
-                .isEqualTo("onefold-webhook"));
+        assertThat(output.lines())
+                .allSatisfy(line ->
+                        assertThat(new JsonObject(line).getString("service")).isEqualTo("onefold-webhook"));
     }
 
     private static String output(ServiceProcess replica) {
