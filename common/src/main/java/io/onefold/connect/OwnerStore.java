@@ -1,5 +1,6 @@
 package io.onefold.connect;
 
+import io.onefold.log.InOneLine;
 import io.quarkus.agroal.DataSource;
 import jakarta.enterprise.context.ApplicationScoped;
 import java.sql.Connection;
@@ -46,7 +47,7 @@ public class OwnerStore {
         private final String state;
 
         OwnerFailure(String what, SQLException cause) {
-            super("cannot " + what + ": " + cause.getMessage(), cause);
+            super("cannot " + what + ": " + InOneLine.of(cause), cause);
             this.state = cause.getSQLState() == null ? "" : cause.getSQLState();
         }
 

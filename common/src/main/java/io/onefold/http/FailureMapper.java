@@ -1,6 +1,7 @@
 package io.onefold.http;
 
 import com.fasterxml.jackson.databind.exc.MismatchedInputException;
+import io.onefold.log.Log;
 import io.vertx.core.impl.NoStackTraceThrowable;
 import io.vertx.pgclient.PgException;
 import io.vertx.sqlclient.ClosedConnectionException;
@@ -13,14 +14,13 @@ import jakarta.ws.rs.core.Response;
 import java.io.IOException;
 import java.util.concurrent.TimeoutException;
 import java.util.stream.Collectors;
-import org.jboss.logging.Logger;
 import org.jboss.resteasy.reactive.server.ServerExceptionMapper;
 
 /** Failures of the servers behind us as problems: 400 for what the database refuses, 503 where asking again may help. */
 class FailureMapper {
     private static final String OF_THE_DATA = "22";
     private static final String PROBLEM = "application/problem+json";
-    private static final Logger LOG = Logger.getLogger(FailureMapper.class);
+    private static final Log LOG = Log.of(FailureMapper.class);
 
     /** A body that is JSON, and not what is asked for. */
     @ServerExceptionMapper
@@ -63,7 +63,7 @@ class FailureMapper {
             return Problem.badRequest("a parameter holds what the database does not take")
                     .getResponse();
         }
-        LOG.infof("Answered 503: %s", failure.getMessage());
+        LOG.info("a request is answered with 503", "failure", failure);
         return Response.status(Response.Status.SERVICE_UNAVAILABLE)
                 .type(PROBLEM)
                 .header("Retry-After", "5")

@@ -1,11 +1,12 @@
 package io.onefold.start;
 
+import io.onefold.log.InOneLine;
+import io.onefold.log.Log;
 import io.quarkus.runtime.Quarkus;
 import io.smallrye.mutiny.Uni;
 import io.smallrye.mutiny.infrastructure.Infrastructure;
 import jakarta.enterprise.context.ApplicationScoped;
 import java.time.Duration;
-import org.jboss.logging.Logger;
 
 /**
  * The steps of a start, each tried again until it works, while {@link Gate} and the log say what is waited for. Only
@@ -13,7 +14,7 @@ import org.jboss.logging.Logger;
  */
 @ApplicationScoped
 public class StartSteps {
-    private static final Logger LOG = Logger.getLogger(StartSteps.class);
+    private static final Log LOG = Log.of(StartSteps.class);
     private static final Duration FIRST_PAUSE = Duration.ofMillis(200);
     private static final Duration LONGEST_PAUSE = Duration.ofSeconds(2);
 
@@ -37,7 +38,7 @@ public class StartSteps {
     /**
      * Takes a step again and again until it works.
      *
-     * @param what the step waits for, in words: "Waiting for .."
+     * @param what the step waits for, in words: "the start waits for .."
      */
     public Uni<Void> step(String what, Uni<Void> step) {
         return Uni.createFrom()
@@ -63,12 +64,12 @@ public class StartSteps {
 
     /** Ends the process. */
     public void giveUp(Throwable failure) {
-        LOG.errorf("Cannot start: %s", failure.getMessage());
+        LOG.error("the service cannot start", "why", InOneLine.of(failure));
         Quarkus.asyncExit(1);
     }
 
     private void waits(String what, String why) {
         gate.waitBecause(why);
-        LOG.infof("Waiting for %s: %s", what, why);
+        LOG.info("the start waits", "for", what, "why", why);
     }
 }

@@ -22,7 +22,9 @@ class CommonFollowsTheHouseRulesTest {
                         "io.onefold.connect.BoundedConnections",
                         "io.onefold.connect.ReportConnections",
                         "io.onefold.connect.RuntimeConnections",
-                        "io.onefold.http.FailureMapper"),
+                        "io.onefold.http.FailureMapper",
+                        "io.onefold.log.SafeMessage"),
+                HouseRules.linesOnlyIn("io.onefold.log"),
                 HouseRules.redisOnlyInRedisClasses(),
                 HouseRules.httpClientsOnlyIn());
     }

@@ -45,6 +45,16 @@ public final class HouseRules {
         "org.apache.kafka..", "io.smallrye.reactive.messaging.kafka..", "io.vertx..kafka.."
     };
     private static final String[] SQL = {"java.sql..", "javax.sql..", "io.vertx..sqlclient..", "io.vertx..pgclient.."};
+    private static final String[] LOGGERS = {
+        "org.jboss.logging..",
+        "org.jboss.logmanager..",
+        "java.util.logging..",
+        "io.quarkus.logging..",
+        "org.slf4j..",
+        "org.apache.logging..",
+        "org.apache.commons.logging.."
+    };
+    private static final Set<String> PRINTED = Set.of("java.lang.System.out", "java.lang.System.err");
     private static final String[] REDIS = {"io.vertx..redis..", "io.quarkus.redis.."};
 
     /** Also what one could build an HTTP client of. */
@@ -139,6 +149,24 @@ public final class HouseRules {
     /** The Redis client stays in classes named {@code Redis*}. */
     public static ArchRule redisOnlyInRedisClasses() {
         return dependOnlyWhere(named("Redis[A-Za-z0-9]*"), REDIS);
+    }
+
+    /** Everybody else logs by {@code io.onefold.log.Log}: fixed messages, agreed keys, nothing of payloads. */
+    public static ArchRule linesOnlyIn(String... packages) {
+        return noClasses()
+                .that(DescribedPredicate.not(resideInAnyPackage(packages)))
+                .should()
+                .dependOnClassesThat()
+                .resideInAnyPackage(LOGGERS)
+                .orShould()
+                .accessTargetWhere(describe("it prints", HouseRules::prints))
+                .because("what is logged is listed in docs/logging.md");
+    }
+
+    private static boolean prints(JavaAccess<?> access) {
+        return PRINTED.contains(access.getTargetOwner().getFullName() + "." + access.getName())
+                || (access.getName().equals("printStackTrace")
+                        && access.getTargetOwner().isAssignableTo(Throwable.class));
     }
 
     /** HTTP clients stay in the classes given by their full names: a call cannot go round what those ask of it. */

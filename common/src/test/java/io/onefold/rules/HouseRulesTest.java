@@ -97,6 +97,16 @@ class HouseRulesTest {
                 .isEmpty();
     }
 
+    @Test
+    void findsWhoLogsInAnotherWay() {
+        assertThat(failures(HouseRules.linesOnlyIn()))
+                .anyMatch(line -> line.contains("org.jboss.logging.Logger"))
+                .anyMatch(line -> line.contains("java.lang.System.err"))
+                .anyMatch(line -> line.contains("printStackTrace"))
+                .allMatch(line -> line.contains("OwnLines"));
+        assertThat(failures(HouseRules.linesOnlyIn(BAD))).isEmpty();
+    }
+
     private static List<String> failures(ArchRule rule) {
         return rule.evaluate(CLASSES).getFailureReport().getDetails();
     }

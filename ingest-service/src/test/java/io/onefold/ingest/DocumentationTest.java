@@ -3,6 +3,8 @@ package io.onefold.ingest;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.onefold.documentation.Documentation;
+import io.onefold.documentation.LinesInSources;
+import io.onefold.documentation.LoggingPage;
 import io.onefold.ingest.decode.Reason;
 import io.onefold.ingest.stream.SettingsReader;
 import io.onefold.json.JsonProblem;
@@ -34,5 +36,13 @@ class DocumentationTest {
         Arrays.stream(JsonProblem.values()).map(JsonProblem::code).forEach(codes::add);
 
         assertThat(Documentation.of("operations.md").firstColumnBelow("reason")).isEqualTo(codes);
+    }
+
+    @Test
+    void messages() {
+        LinesInSources said = LinesInSources.ofThisModule();
+
+        assertThat(said.problems()).isEmpty();
+        assertThat(said.lines()).isEqualTo(LoggingPage.below("ingest-service"));
     }
 }

@@ -132,7 +132,7 @@ class GroupProtocolIT {
                     .atMost(A_WHILE)
                     .untilAsserted(() -> assertThat(logOf(first))
                             .contains("INGEST_GROUP_INSTANCE_ID = \"ingest-0\" is used by the member ")
-                            .contains("Give each replica an id of its own"));
+                            .contains("this replica reads and writes nothing more"));
             assertThat(first.isReady()).isFalse();
             assertThat(first.isLive()).isTrue();
             assertThat(suite.readiness(first).path("waiting_for").asText())

@@ -104,7 +104,7 @@ class GroupWatchIT {
                         + suite.topic().name() + "\"}"))
                 .isPositive();
         try (Stream<String> lines = Files.lines(worker.log())) {
-            assertThat(lines.filter(line -> line.contains("group ghosts: ghost_commits")))
+            assertThat(lines.filter(line -> line.contains("a group has a fault group=ghosts fault=ghost_commits")))
                     .as("said once, however often it commits")
                     .hasSize(1);
         }

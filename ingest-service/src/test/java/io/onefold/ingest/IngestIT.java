@@ -8,7 +8,6 @@ import io.onefold.ingest.suite.Topic;
 import io.onefold.stack.StackExtension;
 import io.onefold.stack.TestStack;
 import io.onefold.stack.process.ServiceProcess;
-import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -173,22 +172,6 @@ class IngestIT {
                                     + " AND convert_from(raw_value, 'UTF8')::jsonb ? 'duration_ms'"))
                     .isEqualTo(6);
             suite.assertBalanced(worker);
-        }
-    }
-
-    @Test
-    void nothingOfAPayloadOrASecretIsLogged() throws Exception {
-        try (Suite suite = new Suite(stack, 1)) {
-            suite.topic().send(0, "{\"id\":\"secret-of-the-payload\",\"at\":\"secret-time\"}");
-            suite.topic().send(0, "secret-text that is no JSON");
-            suite.topic().send(0, Topic.play("secret-of-the-event", 1));
-            suite.topic().flush();
-            ServiceProcess worker = suite.startReady();
-            suite.awaitAllAcknowledged(A_WHILE);
-            assertThat(suite.rows().booked("dead_lettered")).isEqualTo(2);
-
-            String log = java.nio.file.Files.readString(worker.log(), StandardCharsets.UTF_8);
-            assertThat(log).doesNotContain("secret-").doesNotContain("token-of-the-tests");
         }
     }
 }

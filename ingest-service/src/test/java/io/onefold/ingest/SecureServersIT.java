@@ -137,7 +137,7 @@ class SecureServersIT {
             assertThat(readiness.path("postgresql_because").asText()).contains(runtime);
         });
         assertThat(logOf(worker))
-                .contains("Waiting for the database, to migrate its schema: ")
+                .contains("the start waits for=\"the database, to migrate its schema\" why=")
                 .contains(owner);
         assertThat(worker.isReady()).isFalse();
         assertThat(worker.isLive()).isTrue();
@@ -177,7 +177,7 @@ class SecureServersIT {
             assertThat(readiness.path("kafka_because").asText()).contains(why);
         });
         assertThat(logOf(worker))
-                .contains("Waiting for the broker and the database, to declare the streams: ")
+                .contains("the start waits for=\"the broker and the database, to declare the streams\" why=")
                 .contains(why);
         assertThat(worker.isReady()).isFalse();
         assertThat(worker.isLive()).isTrue();

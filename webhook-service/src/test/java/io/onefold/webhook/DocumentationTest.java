@@ -3,6 +3,8 @@ package io.onefold.webhook;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import io.onefold.documentation.Documentation;
+import io.onefold.documentation.LinesInSources;
+import io.onefold.documentation.LoggingPage;
 import io.onefold.webhook.declare.Policy;
 import io.onefold.webhook.declare.SettingsReader;
 import java.util.Arrays;
@@ -25,5 +27,13 @@ class DocumentationTest {
                 .isEqualTo(Arrays.stream(Policy.values())
                         .map(Policy::word)
                         .collect(Collectors.toCollection(TreeSet::new)));
+    }
+
+    @Test
+    void messages() {
+        LinesInSources said = LinesInSources.ofThisModule();
+
+        assertThat(said.problems()).isEmpty();
+        assertThat(said.lines()).isEqualTo(LoggingPage.below("webhook-service"));
     }
 }

@@ -19,6 +19,7 @@ class WebhookFollowsTheHouseRulesTest {
         return Stream.of(
                 HouseRules.NO_FIELD_INJECTION,
                 HouseRules.NAMES_SAY_A_JOB,
+                HouseRules.linesOnlyIn(),
                 HouseRules.everyPackageIsNullMarked(BASE),
                 HouseRules.packagesHaveNoCycles(BASE),
                 HouseRules.hiddenInputsOnlyIn(Class.forName(BASE + ".start.Configuration")),

@@ -1,6 +1,7 @@
 package io.onefold.ingest.broker;
 
 import io.onefold.ingest.stream.StartFrom;
+import io.onefold.log.InOneLine;
 import io.smallrye.common.annotation.Identifier;
 import io.smallrye.mutiny.Uni;
 import jakarta.annotation.PreDestroy;
@@ -186,7 +187,7 @@ public class BrokerAdmin {
                 .after(PATIENCE)
                 .fail()
                 .onFailure(BrokerAdmin::isAway)
-                .transform(failure -> new IOException("the broker is away: " + failure.getMessage(), failure));
+                .transform(failure -> new IOException("the broker is away: " + InOneLine.of(failure), failure));
     }
 
     /** Asking again may help: as a failure without Kafka's types, for those who answer operators. */

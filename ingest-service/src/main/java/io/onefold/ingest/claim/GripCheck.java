@@ -7,6 +7,7 @@ import io.onefold.ingest.lane.Grip;
 import io.onefold.ingest.lane.LaneKey;
 import io.onefold.ingest.lane.Lanes;
 import io.onefold.ingest.stream.Settings;
+import io.onefold.log.Log;
 import io.smallrye.mutiny.Uni;
 import jakarta.enterprise.context.ApplicationScoped;
 import java.util.HashMap;
@@ -15,7 +16,6 @@ import java.util.Map;
 import java.util.Optional;
 import java.util.Set;
 import java.util.stream.Collectors;
-import org.jboss.logging.Logger;
 
 /**
  * Asks the broker and the store whether what this worker counts on still stands, also for lanes that rest and would
@@ -26,7 +26,7 @@ import org.jboss.logging.Logger;
  */
 @ApplicationScoped
 class GripCheck {
-    private static final Logger LOG = Logger.getLogger(GripCheck.class);
+    private static final Log LOG = Log.of(GripCheck.class);
 
     private final Lanes lanes;
     private final BrokerAdmin broker;
@@ -96,7 +96,7 @@ class GripCheck {
         if (doubt.isEmpty() || !lanes.suspect(grip.lane(), grip.assignment())) {
             return false;
         }
-        LOG.warnf("%s is claimed anew: %s", grip.lane(), doubt.get());
+        LOG.warn("a lane is claimed anew", "lane", grip.lane(), "why", doubt.get());
         return true;
     }
 
@@ -131,7 +131,7 @@ class GripCheck {
 
     private static Uni<Integer> orZero(Uni<Integer> question) {
         return question.onFailure()
-                .invoke(failure -> LOG.debugf("Lanes cannot be checked now: %s", failure.getMessage()))
+                .invoke(failure -> LOG.debug("lanes cannot be checked now", "failure", failure))
                 .onFailure()
                 .recoverWithItem(0);
     }

@@ -4,6 +4,7 @@ import io.onefold.ingest.lane.Acknowledgement;
 import io.onefold.ingest.lane.Lanes;
 import io.onefold.ingest.observe.IngestListener.Step;
 import io.onefold.ingest.observe.Listeners;
+import io.onefold.log.Log;
 import io.smallrye.mutiny.Uni;
 import io.smallrye.reactive.messaging.kafka.IncomingKafkaRecord;
 import io.smallrye.reactive.messaging.kafka.commit.KafkaCommitHandler;
@@ -16,7 +17,6 @@ import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.consumer.OffsetAndMetadata;
 import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.TopicPartition;
-import org.jboss.logging.Logger;
 
 /**
  * The one place that acknowledges: it commits the offsets below which everything is committed in the store, on the
@@ -24,7 +24,7 @@ import org.jboss.logging.Logger;
  */
 @ApplicationScoped
 class Acks implements KafkaCommitHandler, Duty {
-    private static final Logger LOG = Logger.getLogger(Acks.class);
+    private static final Log LOG = Log.of(Acks.class);
     private static final Duration PATIENCE = Duration.ofSeconds(3);
 
     private final Lanes lanes;
@@ -49,7 +49,7 @@ class Acks implements KafkaCommitHandler, Duty {
             if (failure == null) {
                 done(due);
             } else {
-                LOG.debugf("Offsets not committed yet: %s", failure.getMessage());
+                LOG.debug("offsets are not committed yet", "failure", failure);
             }
         });
     }
@@ -64,7 +64,7 @@ class Acks implements KafkaCommitHandler, Duty {
             consumer.commitSync(offsets(due), PATIENCE);
             done(due);
         } catch (KafkaException e) {
-            LOG.infof("Offsets not committed, their records will be read again: %s", e.getMessage());
+            LOG.info("offsets are not committed, their records will be read again", "failure", e);
         }
     }
 

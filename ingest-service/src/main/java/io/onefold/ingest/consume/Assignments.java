@@ -6,6 +6,7 @@ import io.onefold.ingest.lane.LaneKey;
 import io.onefold.ingest.lane.Lanes;
 import io.onefold.ingest.observe.IngestListener.Step;
 import io.onefold.ingest.observe.Listeners;
+import io.onefold.log.Log;
 import io.smallrye.common.annotation.Identifier;
 import io.smallrye.mutiny.Uni;
 import io.smallrye.reactive.messaging.kafka.KafkaConsumerRebalanceListener;
@@ -16,7 +17,6 @@ import java.util.List;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.common.TopicPartition;
-import org.jboss.logging.Logger;
 
 /**
  * What happens when the group gives and takes partitions. Given: pause, raise the epoch off the poll thread for as long
@@ -29,7 +29,7 @@ import org.jboss.logging.Logger;
 class Assignments implements KafkaConsumerRebalanceListener, Duty {
     static final String NAME = "onefold";
 
-    private static final Logger LOG = Logger.getLogger(Assignments.class);
+    private static final Log LOG = Log.of(Assignments.class);
     private static final Duration IN_FLIGHT_PATIENCE = Duration.ofSeconds(5);
     private static final Duration FIRST_PAUSE = Duration.ofMillis(100);
     private static final Duration LONGEST_PAUSE = Duration.ofSeconds(2);
@@ -67,7 +67,7 @@ class Assignments implements KafkaConsumerRebalanceListener, Duty {
         }
         consumer.pause(partitions);
         List<LaneKey> given = keys.of(partitions);
-        LOG.infof("Assigned: %s", given);
+        LOG.info("lanes are assigned", "lanes", given);
         listeners.reached(Step.ASSIGNED, given);
         given.forEach(lane -> claim(lane, lanes.assign(lane)));
     }
@@ -81,14 +81,14 @@ class Assignments implements KafkaConsumerRebalanceListener, Duty {
         lanes.drain(taken);
         try {
             if (!lanes.awaitIdle(taken, IN_FLIGHT_PATIENCE)) {
-                LOG.warnf("Revoked while writing, what is in flight will be read again: %s", taken);
+                LOG.warn("lanes are revoked while writing, what is in flight will be read again", "lanes", taken);
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();
         }
         acks.acknowledgeNow(consumer);
         lanes.release(taken);
-        LOG.infof("Revoked: %s", taken);
+        LOG.info("lanes are revoked", "lanes", taken);
         listeners.reached(Step.REVOKED, taken);
         instanceId.partitionsGone();
     }
@@ -105,11 +105,7 @@ class Assignments implements KafkaConsumerRebalanceListener, Duty {
         Uni.createFrom()
                 .deferred(() -> claims.claim(lane))
                 .onFailure()
-                .invoke(failure -> LOG.logf(
-                        tries.incrementAndGet() % TRIES_TOLD == 0 ? Logger.Level.WARN : Logger.Level.DEBUG,
-                        "%s cannot be claimed yet, trying again: %s",
-                        lane,
-                        failure.getMessage()))
+                .invoke(failure -> unclaimed(lane, tries.incrementAndGet(), failure))
                 .onFailure(failure -> lanes.claims(lane, assignment))
                 .retry()
                 .withBackOff(FIRST_PAUSE, LONGEST_PAUSE)
@@ -117,7 +113,15 @@ class Assignments implements KafkaConsumerRebalanceListener, Duty {
                 .subscribe()
                 .with(
                         claim -> pollThread.run(consumer -> open(consumer, lane, assignment, claim)),
-                        over -> LOG.debugf("%s went before it was claimed", lane));
+                        over -> LOG.debug("a lane went before it was claimed", "lane", lane));
+    }
+
+    private static void unclaimed(LaneKey lane, int tries, Throwable failure) {
+        if (tries % TRIES_TOLD == 0) {
+            LOG.warn("a lane cannot be claimed yet", "lane", lane, "failure", failure);
+        } else {
+            LOG.debug("a lane cannot be claimed yet", "lane", lane, "failure", failure);
+        }
     }
 
     private void open(Consumer<?, ?> consumer, LaneKey lane, long assignment, Claim claim) {
@@ -125,7 +129,7 @@ class Assignments implements KafkaConsumerRebalanceListener, Duty {
             TopicPartition partition = LaneKeys.partition(lane);
             consumer.seek(partition, claim.start());
             consumer.resume(List.of(partition));
-            LOG.infof("Reading %s from %d, epoch %d", lane, claim.start(), claim.epoch());
+            LOG.info("a lane is read", "lane", lane, "from", claim.start(), "epoch", claim.epoch());
             listeners.reached(Step.CLAIMED, List.of(lane));
         }
     }

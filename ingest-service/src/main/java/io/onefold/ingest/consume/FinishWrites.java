@@ -2,12 +2,12 @@ package io.onefold.ingest.consume;
 
 import io.onefold.ingest.lane.LaneKey;
 import io.onefold.ingest.lane.Lanes;
+import io.onefold.log.Log;
 import io.quarkus.runtime.ShutdownEvent;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.enterprise.event.Observes;
 import java.time.Duration;
 import java.util.Set;
-import org.jboss.logging.Logger;
 
 /**
  * When the process is asked to end: begins no more writes, and waits for those in flight while the pools are still open.
@@ -15,7 +15,7 @@ import org.jboss.logging.Logger;
  */
 @ApplicationScoped
 class FinishWrites {
-    private static final Logger LOG = Logger.getLogger(FinishWrites.class);
+    private static final Log LOG = Log.of(FinishWrites.class);
     private static final Duration PATIENCE = Duration.ofSeconds(5);
 
     private final Lanes lanes;
@@ -27,10 +27,10 @@ class FinishWrites {
     void end(@Observes ShutdownEvent ending) {
         Set<LaneKey> held = lanes.assigned();
         lanes.drain(held);
-        LOG.infof("Ending, no more writes begin");
+        LOG.info("the service ends, no more writes begin");
         try {
             if (!lanes.awaitIdle(held, PATIENCE)) {
-                LOG.warnf("Ending while writing, what is in flight will be read again: %s", held);
+                LOG.warn("the service ends while writing, what is in flight will be read again", "lanes", held);
             }
         } catch (InterruptedException e) {
             Thread.currentThread().interrupt();

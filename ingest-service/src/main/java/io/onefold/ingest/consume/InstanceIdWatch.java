@@ -4,13 +4,13 @@ import io.onefold.ingest.broker.BrokerAdmin;
 import io.onefold.ingest.lane.Lanes;
 import io.onefold.ingest.stream.Settings;
 import io.onefold.ingest.stream.StreamSettings;
+import io.onefold.log.Log;
 import io.onefold.start.Gate;
 import jakarta.enterprise.context.ApplicationScoped;
 import java.time.Duration;
 import java.util.Optional;
 import java.util.concurrent.atomic.AtomicInteger;
 import org.apache.kafka.clients.consumer.Consumer;
-import org.jboss.logging.Logger;
 
 /**
  * Notices that another member of the group goes by our instance id. The broker then answers to that one only, and what
@@ -23,7 +23,7 @@ import org.jboss.logging.Logger;
  */
 @ApplicationScoped
 class InstanceIdWatch implements Duty {
-    private static final Logger LOG = Logger.getLogger(InstanceIdWatch.class);
+    private static final Log LOG = Log.of(InstanceIdWatch.class);
     private static final Duration PATIENCE = Duration.ofSeconds(2);
     private static final int TICKS_BETWEEN = 20;
 
@@ -74,7 +74,7 @@ class InstanceIdWatch implements Duty {
         try {
             holder = broker.holder(settings.groupId(), id).await().atMost(PATIENCE);
         } catch (RuntimeException e) {
-            LOG.debugf(e, "Nobody says who has the instance id %s", id);
+            LOG.debug("nobody says who has the instance id", "id", id, "failure", e);
         }
         if (holder.filter(other -> !other.equals(member)).isPresent()) {
             giveUp(id, holder.get());
@@ -87,7 +87,7 @@ class InstanceIdWatch implements Duty {
                 .subscribe()
                 .with(
                         holder -> judge(id, ours, holder),
-                        failure -> LOG.debugf(failure, "Nobody says who has the instance id %s", id));
+                        failure -> LOG.debug("nobody says who has the instance id", "id", id, "failure", failure));
     }
 
     private void judge(String id, String ours, Optional<String> holder) {
@@ -103,9 +103,7 @@ class InstanceIdWatch implements Duty {
         settings.streams().stream().map(StreamSettings::name).forEach(stream -> lanes.stop(stream, why));
         gate.shut("an INGEST_GROUP_INSTANCE_ID of its own");
         gate.waitBecause(why);
-        LOG.errorf(
-                "%s: this replica reads and writes nothing more. Give each replica an id of its own and start it again",
-                why);
+        LOG.error("another member has the instance id, this replica reads and writes nothing more", "why", why);
         pollThread.run(Consumer::unsubscribe);
     }
 }

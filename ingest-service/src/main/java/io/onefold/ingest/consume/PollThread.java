@@ -1,15 +1,15 @@
 package io.onefold.ingest.consume;
 
+import io.onefold.log.Log;
 import io.smallrye.reactive.messaging.kafka.KafkaConsumer;
 import jakarta.enterprise.context.ApplicationScoped;
 import java.util.function.Consumer;
-import org.jboss.logging.Logger;
 import org.jspecify.annotations.Nullable;
 
 /** The one thread that may touch the consumer. The connector polls on it; what we run comes between two polls. */
 @ApplicationScoped
 class PollThread {
-    private static final Logger LOG = Logger.getLogger(PollThread.class);
+    private static final Log LOG = Log.of(PollThread.class);
 
     private volatile @Nullable KafkaConsumer<?, ?> connector;
 
@@ -33,7 +33,7 @@ class PollThread {
                 .runOnPollingThread(
                         (Consumer<org.apache.kafka.clients.consumer.Consumer<Object, Object>>) action::accept)
                 .subscribe()
-                .with(done -> {}, failure -> LOG.error("An action between two polls failed", failure));
+                .with(done -> {}, failure -> LOG.error("an action between two polls failed", "failure", failure));
     }
 
     @SuppressWarnings("unchecked")

@@ -6,10 +6,10 @@ import io.onefold.ingest.gap.SkipOutcome.OutOfRange;
 import io.onefold.ingest.gap.SkipOutcome.Skipped;
 import io.onefold.ingest.gap.SkipOutcome.Unknown;
 import io.onefold.ingest.stream.Settings;
+import io.onefold.log.Log;
 import io.smallrye.mutiny.Uni;
 import jakarta.enterprise.context.ApplicationScoped;
 import java.util.List;
-import org.jboss.logging.Logger;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  */
 @ApplicationScoped
 class Skips {
-    private static final Logger LOG = Logger.getLogger(Skips.class);
+    private static final Log LOG = Log.of(Skips.class);
 
     private final BrokerAdmin broker;
     private final SkipStore store;
@@ -56,9 +56,20 @@ class Skips {
     private static void report(SkipOutcome outcome) {
         if (outcome instanceof Skipped skipped) {
             Gap gap = skipped.gap();
-            LOG.warnf(
-                    "%s:%s-%d: skipped from %d up to %d on request of %s; see ingest.gap",
-                    gap.stream(), gap.topic(), gap.partition(), gap.from(), gap.end(), gap.askedBy());
+            LOG.warn(
+                    "offsets are skipped on request, see ingest.gap",
+                    "stream",
+                    gap.stream(),
+                    "topic",
+                    gap.topic(),
+                    "partition",
+                    gap.partition(),
+                    "from",
+                    gap.from(),
+                    "end",
+                    gap.end(),
+                    "by",
+                    gap.askedBy());
         }
     }
 

@@ -2,13 +2,14 @@ package io.onefold.ingest.group;
 
 import io.onefold.ingest.group.GroupMemory.Change;
 import io.onefold.ingest.stream.Settings;
+import io.onefold.log.InOneLine;
+import io.onefold.log.Log;
 import io.smallrye.mutiny.Uni;
 import jakarta.enterprise.context.ApplicationScoped;
 import java.util.ArrayList;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
-import org.jboss.logging.Logger;
 
 /**
  * Looks at our own group and at those of {@code INGEST_WATCH_GROUPS}, and says once in the log what has changed.
@@ -17,7 +18,7 @@ import org.jboss.logging.Logger;
  */
 @ApplicationScoped
 class GroupWatch {
-    private static final Logger LOG = Logger.getLogger(GroupWatch.class);
+    private static final Log LOG = Log.of(GroupWatch.class);
 
     private final GroupEyes eyes;
     private final Map<String, GroupMemory> memories = new LinkedHashMap<>();
@@ -48,18 +49,30 @@ class GroupWatch {
         return eyes.look(old.group())
                 .map(look -> take(look, memories.getOrDefault(old.group(), new GroupMemory())))
                 .onFailure()
-                .recoverWithItem(failure -> old.stale(String.valueOf(failure.getMessage())));
+                .recoverWithItem(failure -> old.stale(InOneLine.of(failure)));
     }
 
     private static GroupReport take(Look look, GroupMemory memory) {
         Change change = memory.look(look);
         String group = look.group().id();
         change.appeared()
-                .forEach(found ->
-                        LOG.warnf("group %s: %s: %s", group, found.fault().code(), found.detail()));
+                .forEach(found -> LOG.warn(
+                        "a group has a fault",
+                        "group",
+                        group,
+                        "fault",
+                        found.fault().code(),
+                        "why",
+                        found.detail()));
         change.gone()
-                .forEach(gone -> LOG.infof(
-                        "group %s: %s of %s is over", group, gone.fault().code(), gone.subject()));
+                .forEach(gone -> LOG.info(
+                        "a fault of a group is over",
+                        "group",
+                        group,
+                        "fault",
+                        gone.fault().code(),
+                        "subject",
+                        gone.subject()));
         return GroupReport.of(look, change.findings());
     }
 }

@@ -4,13 +4,13 @@ import io.onefold.connect.OwnerStore.OwnerFailure;
 import io.onefold.ingest.leaf.Leaves.Ensured;
 import io.onefold.ingest.stream.Settings;
 import io.onefold.ingest.stream.StreamSettings;
+import io.onefold.log.Log;
 import jakarta.enterprise.context.ApplicationScoped;
 import java.time.Duration;
 import java.time.InstantSource;
 import java.time.LocalDate;
 import java.time.ZoneOffset;
 import java.util.List;
-import org.jboss.logging.Logger;
 
 /**
  * Makes the leaves of today and of the next days before anybody needs them, so that midnight makes nobody wait. What it
@@ -18,7 +18,7 @@ import org.jboss.logging.Logger;
  */
 @ApplicationScoped
 public class LeavesAhead {
-    private static final Logger LOG = Logger.getLogger(LeavesAhead.class);
+    private static final Log LOG = Log.of(LeavesAhead.class);
     private static final int LEAST_DAYS = 2; // the weekend of an owner who is away
     private static final int MOST_DAYS = 7;
 
@@ -53,7 +53,7 @@ public class LeavesAhead {
         try {
             return leaves.ensure(stream, days);
         } catch (OwnerFailure failure) {
-            LOG.warnf("Stream %s has no leaves ahead now: %s", stream, failure.getMessage());
+            LOG.warn("a stream has no leaves ahead now", "stream", stream, "failure", failure);
             return new Ensured(0, 0, 0);
         }
     }

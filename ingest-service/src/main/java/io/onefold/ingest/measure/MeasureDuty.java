@@ -1,8 +1,8 @@
 package io.onefold.ingest.measure;
 
 import io.micrometer.core.instrument.MeterRegistry;
+import io.onefold.log.Log;
 import io.onefold.start.Gate;
-import io.onefold.start.InOneLine;
 import io.onefold.start.Patience;
 import io.quarkus.runtime.StartupEvent;
 import io.quarkus.scheduler.Scheduled.ConcurrentExecution;
@@ -10,12 +10,11 @@ import io.quarkus.scheduler.Scheduler;
 import io.smallrye.mutiny.Uni;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.enterprise.event.Observes;
-import org.jboss.logging.Logger;
 
 /** Measures every 15 s, or reads what another replica has measured, and shows it. While that fails, what was last shown stays. */
 @ApplicationScoped
 class MeasureDuty {
-    private static final Logger LOG = Logger.getLogger(MeasureDuty.class);
+    private static final Log LOG = Log.of(MeasureDuty.class);
     private static final String PACE = "PT15S";
 
     private final Gate gate;
@@ -46,7 +45,7 @@ class MeasureDuty {
                 .invoke(gauges::show)
                 .replaceWithVoid()
                 .onFailure()
-                .invoke(failure -> LOG.warnf("What is dead could not be measured: %s", InOneLine.of(failure)))
+                .invoke(failure -> LOG.warn("what is dead is not measured now", "failure", failure))
                 .onFailure()
                 .recoverWithNull();
     }

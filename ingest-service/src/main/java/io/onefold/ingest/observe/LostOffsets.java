@@ -5,16 +5,16 @@ import io.micrometer.core.instrument.MeterRegistry;
 import io.onefold.ingest.lane.LaneKey;
 import io.onefold.ingest.stream.Settings;
 import io.onefold.ingest.stream.StreamSettings;
+import io.onefold.log.Log;
 import io.quarkus.runtime.StartupEvent;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.enterprise.event.Observes;
 import java.util.List;
-import org.jboss.logging.Logger;
 
 /** The alarm for offsets that were gone from the log before they were read: a line at ERROR, and a counter. */
 @ApplicationScoped
 public class LostOffsets {
-    private static final Logger LOG = Logger.getLogger(LostOffsets.class);
+    private static final Log LOG = Log.of(LostOffsets.class);
 
     private final MeterRegistry registry;
     private final List<String> streams;
@@ -32,9 +32,14 @@ public class LostOffsets {
     /** The offsets [from, end) were booked as lost, in a transaction that is committed. */
     public void found(LaneKey lane, long from, long end) {
         counter(lane.stream()).increment((double) (end - from));
-        LOG.errorf(
-                "%s: %d offsets from %d up to %d are gone from the log and were never read; see ingest.gap",
-                lane, end - from, from, end);
+        LOG.error(
+                "offsets are gone from the log and were never read, see ingest.gap",
+                "lane",
+                lane,
+                "from",
+                from,
+                "end",
+                end);
     }
 
     private Counter counter(String stream) {

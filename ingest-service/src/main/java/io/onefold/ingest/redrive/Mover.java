@@ -6,6 +6,8 @@ import io.onefold.ingest.write.RewriteStore;
 import io.onefold.ingest.write.Rewriting;
 import io.onefold.ingest.write.WriteOutcome;
 import io.onefold.ingest.write.WriteOutcome.Refused;
+import io.onefold.log.InOneLine;
+import io.onefold.log.Log;
 import io.smallrye.mutiny.Multi;
 import io.smallrye.mutiny.Uni;
 import jakarta.enterprise.context.ApplicationScoped;
@@ -14,7 +16,6 @@ import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import java.util.concurrent.ConcurrentHashMap;
-import org.jboss.logging.Logger;
 
 /**
  * Moves every redrive that may move by one step. What a step needs is read and decoded before its transaction; a step that
@@ -24,7 +25,7 @@ import org.jboss.logging.Logger;
  */
 @ApplicationScoped
 class Mover {
-    private static final Logger LOG = Logger.getLogger(Mover.class);
+    private static final Log LOG = Log.of(Mover.class);
 
     private final StepStore steps;
     private final NextLetters next;
@@ -65,7 +66,7 @@ class Mover {
                                 .onFailure()
                                 .recoverWithUni(failure -> {
                                     put[0]++;
-                                    return say(redrive, String.valueOf(failure.getMessage()));
+                                    return say(redrive, InOneLine.of(failure));
                                 }))
                         .collect()
                         .asList()
@@ -74,7 +75,7 @@ class Mover {
 
     private Uni<Void> say(Moving redrive, String what) {
         if (!what.equals(said.put(redrive.id(), what))) {
-            LOG.warnf("Redrive %d of %s is put off: %s", redrive.id(), redrive.stream(), what);
+            LOG.warn("a redrive is put off", "redrive", redrive.id(), "stream", redrive.stream(), "why", what);
         }
         return Uni.createFrom().voidItem();
     }

@@ -1,7 +1,7 @@
 package io.onefold.ingest.redrive;
 
+import io.onefold.log.Log;
 import io.onefold.start.Gate;
-import io.onefold.start.InOneLine;
 import io.onefold.start.Patience;
 import io.quarkus.runtime.StartupEvent;
 import io.vertx.core.Vertx;
@@ -9,7 +9,6 @@ import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.enterprise.event.Observes;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
-import org.jboss.logging.Logger;
 
 /**
  * Has redrives moved, ten times a second while there are any, and looks once a second for new ones. Every replica does; one
@@ -19,7 +18,7 @@ import org.jboss.logging.Logger;
  */
 @ApplicationScoped
 class RedriveDuty {
-    private static final Logger LOG = Logger.getLogger(RedriveDuty.class);
+    private static final Log LOG = Log.of(RedriveDuty.class);
     private static final int TICK_MILLIS = 100;
     private static final int TICKS_AT_REST = 10;
 
@@ -59,7 +58,7 @@ class RedriveDuty {
                         failure -> {
                             rest.set(TICKS_AT_REST);
                             if (said.compareAndSet(false, true)) {
-                                LOG.warnf("Redrives are not moved: %s", InOneLine.of(failure));
+                                LOG.warn("redrives are not moved", "failure", failure);
                             }
                         });
     }

@@ -7,6 +7,7 @@ import io.onefold.ingest.redrive.Mover.Round;
 import io.onefold.ingest.stream.Settings;
 import io.onefold.ingest.stream.StreamSettings;
 import io.onefold.ingest.write.Fate.Outcome;
+import io.onefold.log.Log;
 import io.onefold.redrive.Phase;
 import io.smallrye.mutiny.Uni;
 import jakarta.enterprise.context.ApplicationScoped;
@@ -15,12 +16,11 @@ import java.util.List;
 import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.atomic.AtomicLong;
-import org.jboss.logging.Logger;
 
 /** Shows how far redrives are, the same in all replicas, and counts what this one did. Says so when one pauses or ends. */
 @ApplicationScoped
 class RedriveMeters {
-    private static final Logger LOG = Logger.getLogger(RedriveMeters.class);
+    private static final Log LOG = Log.of(RedriveMeters.class);
 
     private final RedriveListStore list;
     private final MeterRegistry registry;
@@ -52,11 +52,16 @@ class RedriveMeters {
         }
         Phase now = step.course().phase();
         if (now == Phase.PAUSED) {
-            LOG.warnf(
-                    "Redrive %d of %s pauses: %s",
-                    step.before().id(), stream, step.course().why());
+            LOG.warn(
+                    "a redrive is paused",
+                    "redrive",
+                    step.before().id(),
+                    "stream",
+                    stream,
+                    "why",
+                    step.course().why());
         } else if (now == Phase.DONE) {
-            LOG.infof("Redrive %d of %s is done", step.before().id(), stream);
+            LOG.info("a redrive is done", "redrive", step.before().id(), "stream", stream);
         }
     }
 

@@ -7,12 +7,12 @@ import io.onefold.ingest.observe.IngestListener.DayStep;
 import io.onefold.ingest.observe.Listeners;
 import io.onefold.ingest.retention.DayLeaf.State;
 import io.onefold.ingest.stream.StreamSettings;
+import io.onefold.log.Log;
 import jakarta.enterprise.context.ApplicationScoped;
 import java.time.Duration;
 import java.time.LocalDate;
 import java.util.List;
 import java.util.Set;
-import org.jboss.logging.Logger;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -24,7 +24,7 @@ import org.jspecify.annotations.Nullable;
  */
 @ApplicationScoped
 class DayDropping {
-    private static final Logger LOG = Logger.getLogger(DayDropping.class);
+    private static final Log LOG = Log.of(DayDropping.class);
 
     private final HorizonStore horizons;
     private final LeafStore leaves;
@@ -99,13 +99,12 @@ class DayDropping {
         } catch (OwnerFailure failure) {
             boolean stands = days.find(stream).stream()
                     .anyMatch(now -> now.day().equals(leaf.day()) && now.state() == leaf.state());
-            LOG.logf(
-                    stands ? Logger.Level.WARN : Logger.Level.INFO,
-                    "Stream %s: the day %s is not dropped by us now: %s",
-                    stream,
-                    leaf.day(),
-                    failure.getMessage());
-            return stands ? Fate.FAILED : Fate.TAKEN;
+            if (stands) {
+                LOG.warn("a day is not dropped now", "stream", stream, "day", leaf.day(), "failure", failure);
+                return Fate.FAILED;
+            }
+            LOG.info("a day is dropped by another", "stream", stream, "day", leaf.day(), "failure", failure);
+            return Fate.TAKEN;
         }
     }
 
@@ -121,12 +120,12 @@ class DayDropping {
             listeners.reached(DayStep.DETACHED, stream, leaf.day());
         }
         if (leaf.state() != State.ATTACHED && !leaf.marked()) {
-            LOG.warnf("Stream %s: the day %s was detached by hand; its table is left alone", stream, leaf.day());
+            LOG.warn("a day was detached by hand, its table is left alone", "stream", stream, "day", leaf.day());
             return Fate.FAILED;
         }
         days.drop(stream, leaf.day());
         listeners.reached(DayStep.DROPPED, stream, leaf.day());
-        LOG.infof("Stream %s: the day %s is dropped", stream, leaf.day());
+        LOG.info("a day is dropped", "stream", stream, "day", leaf.day());
         return Fate.DROPPED;
     }
 
@@ -135,7 +134,7 @@ class DayDropping {
         DayRows rows = days.count(stream, day);
         Set<String> behind = summaries.read(stream).behind(rows);
         if (!behind.isEmpty()) {
-            LOG.warnf("Stream %s: the day %s is kept until %s have read it", stream, day, behind);
+            LOG.warn("a day is kept until summaries have read it", "stream", stream, "day", day, "summaries", behind);
             return false;
         }
         days.mark(stream, day, rows);

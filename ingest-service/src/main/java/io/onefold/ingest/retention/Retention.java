@@ -4,10 +4,10 @@ import io.onefold.ingest.retention.DayDropping.Days;
 import io.onefold.ingest.stream.Keeping;
 import io.onefold.ingest.stream.Settings;
 import io.onefold.ingest.stream.StreamSettings;
+import io.onefold.log.Log;
 import jakarta.enterprise.context.ApplicationScoped;
 import java.time.Duration;
 import java.util.function.ToLongFunction;
-import org.jboss.logging.Logger;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -18,7 +18,7 @@ import org.jspecify.annotations.Nullable;
  */
 @ApplicationScoped
 public class Retention {
-    private static final Logger LOG = Logger.getLogger(Retention.class);
+    private static final Log LOG = Log.of(Retention.class);
 
     private final Settings settings;
     private final DayDropping dropping;
@@ -57,7 +57,7 @@ public class Retention {
             meters.days(stream.name(), days);
             return days;
         } catch (RuntimeException e) {
-            LOG.warnf("Stream %s: days were not dropped now: %s", stream.name(), e.getMessage());
+            LOG.warn("days are not dropped now", "stream", stream.name(), "failure", e);
             meters.failed(); // how many days wait is not known, and stays as it was
             return new Days(0, 0, 1);
         }
@@ -72,7 +72,7 @@ public class Retention {
             meters.pruned(what, pruned);
             return pruned;
         } catch (RuntimeException e) {
-            LOG.warnf("The %s were not pruned now: %s", what, e.getMessage());
+            LOG.warn("old rows are not pruned now", "what", what, "failure", e);
             meters.failed();
             return 0;
         }

@@ -1,19 +1,19 @@
 package io.onefold.ingest.start;
 
+import io.onefold.log.Log;
 import java.net.InetAddress;
 import java.net.UnknownHostException;
 import java.util.Arrays;
 import java.util.List;
 import java.util.concurrent.CountDownLatch;
 import java.util.concurrent.TimeUnit;
-import org.jboss.logging.Logger;
 
 /**
  * Waits until one of the brokers' host names resolves. Kafka's client refuses to be made before, and would end the
  * process, when the service is simply the first of all to start.
  */
 final class BootstrapNames {
-    private static final Logger LOG = Logger.getLogger(BootstrapNames.class);
+    private static final Log LOG = Log.of(BootstrapNames.class);
     private static final long PAUSE_SECONDS = 2;
 
     private BootstrapNames() {}
@@ -35,7 +35,7 @@ final class BootstrapNames {
         Runtime.getRuntime().addShutdownHook(new Thread(stopping::countDown, "stop-waiting"));
         try {
             do {
-                LOG.infof("Waiting for a broker's name: none of %s resolves", hosts);
+                LOG.info("the start waits for a broker's name to resolve", "hosts", hosts);
                 if (stopping.await(PAUSE_SECONDS, TimeUnit.SECONDS)) {
                     throw new IllegalStateException("ended while waiting for a broker's name");
                 }

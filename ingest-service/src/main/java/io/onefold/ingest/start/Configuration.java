@@ -13,13 +13,13 @@ import io.onefold.ingest.stream.IngestConfig;
 import io.onefold.ingest.stream.Settings;
 import io.onefold.ingest.stream.SettingsReader;
 import io.onefold.kafka.KafkaVariables;
+import io.onefold.log.Log;
 import jakarta.enterprise.inject.Produces;
 import jakarta.inject.Singleton;
 import java.time.InstantSource;
 import java.util.Map;
 import java.util.Optional;
 import org.eclipse.microprofile.config.Config;
-import org.jboss.logging.Logger;
 
 /**
  * Judges the whole configuration once and makes of it what the others take by constructor. Every problem is reported
@@ -27,7 +27,7 @@ import org.jboss.logging.Logger;
  */
 @Singleton
 class Configuration {
-    private static final Logger LOG = Logger.getLogger(Configuration.class);
+    private static final Log LOG = Log.of(Configuration.class);
 
     private static final int BYTES_PER_RECORD = 512; // what a buffered record costs at least, to bound their number
 
@@ -43,12 +43,20 @@ class Configuration {
         this.bootstrapServers = kafka.bootstrapServers();
         Optional<DatabaseAccess> access = new DatabaseVariables(environment, problems).read();
         UnknownVariables.judge(
-                SettingsReader.NAMES, environment.keySet(), value(config, "CONFIG_UNKNOWN"), LOG::warn, problems);
+                SettingsReader.NAMES,
+                environment.keySet(),
+                value(config, "CONFIG_UNKNOWN"),
+                said -> LOG.warn("a variable is not known", "why", said),
+                problems);
         this.settings = new SettingsReader(ingest, environment, problems).read();
         kafka.judgeSecurity();
         Secrets secrets = new Secrets(environment, problems);
         this.tokens = CurrentTokens.of(
-                secrets.optional("ADMIN_TOKENS"), secrets.optional("VIEWER_TOKENS"), clock(), LOG::warn, problems);
+                secrets.optional("ADMIN_TOKENS"),
+                secrets.optional("VIEWER_TOKENS"),
+                clock(),
+                said -> LOG.warn("changed tokens are not taken", "why", said),
+                problems);
         refuse(problems);
         this.database = access.orElseThrow();
     }

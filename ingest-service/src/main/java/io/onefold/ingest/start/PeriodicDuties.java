@@ -3,6 +3,7 @@ package io.onefold.ingest.start;
 import io.onefold.ingest.leaf.LeavesAhead;
 import io.onefold.ingest.retention.Retention;
 import io.onefold.ingest.stream.Settings;
+import io.onefold.log.Log;
 import io.onefold.start.Gate;
 import io.quarkus.runtime.StartupEvent;
 import io.quarkus.scheduler.Scheduled.ConcurrentExecution;
@@ -10,7 +11,6 @@ import io.quarkus.scheduler.Scheduler;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.enterprise.event.Observes;
 import java.time.Duration;
-import org.jboss.logging.Logger;
 
 /**
  * Begins what is done again and again, once the streams are declared: each duty at once and then at its own pace, on a
@@ -18,7 +18,7 @@ import org.jboss.logging.Logger;
  */
 @ApplicationScoped
 class PeriodicDuties {
-    private static final Logger LOG = Logger.getLogger(PeriodicDuties.class);
+    private static final Log LOG = Log.of(PeriodicDuties.class);
     private static final Duration LEAVES_EVERY = Duration.ofHours(1);
 
     private final Gate gate;
@@ -52,7 +52,7 @@ class PeriodicDuties {
                     try {
                         round.run();
                     } catch (RuntimeException e) {
-                        LOG.warnf("The duty %s is put off: %s", duty, e.getMessage());
+                        LOG.warn("a duty is put off", "duty", duty, "failure", e);
                     }
                 })
                 .schedule();

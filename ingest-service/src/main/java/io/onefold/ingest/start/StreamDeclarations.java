@@ -9,6 +9,7 @@ import io.onefold.ingest.start.StreamStore.FirstLane;
 import io.onefold.ingest.stream.Settings;
 import io.onefold.ingest.stream.StreamSettings;
 import io.onefold.ingest.stream.StreamSettings.PartitionBy;
+import io.onefold.log.Log;
 import io.onefold.start.CannotStart;
 import io.smallrye.mutiny.Uni;
 import io.smallrye.mutiny.infrastructure.Infrastructure;
@@ -20,7 +21,6 @@ import java.util.Locale;
 import java.util.Map;
 import java.util.Optional;
 import java.util.stream.IntStream;
-import org.jboss.logging.Logger;
 
 /**
  * Declares every configured stream to the store: its leaf, its row, and, the first time it is seen, the lanes of the
@@ -29,7 +29,7 @@ import org.jboss.logging.Logger;
  */
 @ApplicationScoped
 class StreamDeclarations {
-    private static final Logger LOG = Logger.getLogger(StreamDeclarations.class);
+    private static final Log LOG = Log.of(StreamDeclarations.class);
 
     private final Settings settings;
     private final BrokerAdmin broker;
@@ -77,7 +77,7 @@ class StreamDeclarations {
     private void raiseHorizon(StreamSettings stream) {
         Duration retention = stream.times().retention();
         if (retention != null && horizons.raise(stream.name(), retention)) {
-            LOG.infof("Stream %s keeps %d days; what is older expires", stream.name(), retention.toDays());
+            LOG.info("what is older than its days expires", "stream", stream.name(), "days", retention.toDays());
         }
     }
 
@@ -91,8 +91,8 @@ class StreamDeclarations {
     private Uni<Void> first(StreamSettings stream) {
         return firstLanes(stream)
                 .chain(lanes -> store.insert(stream, settings.groupId(), lanes))
-                .invoke(() ->
-                        LOG.infof("Stream %s is new: key %s, from %s", stream.name(), stream.key(), stream.from()));
+                .invoke(() -> LOG.info(
+                        "a stream is new", "stream", stream.name(), "key", stream.key(), "from", stream.from()));
     }
 
     private Uni<Void> compare(StreamSettings stream, Booked booked) {
@@ -107,9 +107,14 @@ class StreamDeclarations {
             return Uni.createFrom().failure(otherScope(stream, stream.isByDay() ? PartitionBy.NONE : PartitionBy.DAY));
         }
         if (!booked.key().equals(stream.key().toString())) {
-            LOG.warnf(
-                    "Stream %s had the key %s and now has %s: events stored before are no duplicates of those to come",
-                    stream.name(), booked.key(), stream.key());
+            LOG.warn(
+                    "a stream has another key, events stored before are no duplicates of those to come",
+                    "stream",
+                    stream.name(),
+                    "before",
+                    booked.key(),
+                    "key",
+                    stream.key());
         }
         return store.update(stream, settings.groupId());
     }

@@ -8,6 +8,7 @@ import io.onefold.ingest.stream.StreamSettings.PartitionBy;
 import io.onefold.ingest.write.WriteOutcome.Broken;
 import io.onefold.ingest.write.WriteOutcome.Postponed;
 import io.onefold.ingest.write.WriteOutcome.Written;
+import io.onefold.log.InOneLine;
 import io.smallrye.mutiny.Uni;
 import jakarta.enterprise.context.ApplicationScoped;
 import java.util.List;
@@ -54,9 +55,7 @@ class Attempts {
 
     /** What fails before the transaction says nothing of the records in it. */
     private static Throwable postponed(Throwable failure) {
-        return failure instanceof Rollback
-                ? failure
-                : new Rollback(new Postponed(String.valueOf(failure.getMessage())));
+        return failure instanceof Rollback ? failure : new Rollback(new Postponed(InOneLine.of(failure)));
     }
 
     private Uni<WriteOutcome> write(List<DecodedPortion> batch) {

@@ -4,11 +4,11 @@ import io.onefold.ingest.lane.BatchLimit;
 import io.onefold.ingest.lane.Lanes;
 import io.onefold.ingest.lane.Portion;
 import io.onefold.ingest.stream.Settings;
+import io.onefold.log.Log;
 import io.smallrye.mutiny.Uni;
 import jakarta.enterprise.context.ApplicationScoped;
 import java.util.List;
 import java.util.Optional;
-import org.jboss.logging.Logger;
 
 /**
  * Takes portions from the lanes and writes each batch in one transaction, several side by side, never two of one lane.
@@ -16,7 +16,7 @@ import org.jboss.logging.Logger;
  */
 @ApplicationScoped
 public class BatchWriter {
-    private static final Logger LOG = Logger.getLogger(BatchWriter.class);
+    private static final Log LOG = Log.of(BatchWriter.class);
     private static final long BATCH_BYTES = 8L * 1024 * 1024;
 
     private final Lanes lanes;
@@ -43,7 +43,7 @@ public class BatchWriter {
                 return;
             }
             write.get().subscribe().with(outcome -> endedAndOn(), failure -> {
-                LOG.error("A write ended in a way it never should", failure);
+                LOG.error("a write ended in a way it never should", "failure", failure);
                 endedAndOn();
             });
         }

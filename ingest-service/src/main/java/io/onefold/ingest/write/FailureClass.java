@@ -1,5 +1,6 @@
 package io.onefold.ingest.write;
 
+import io.onefold.log.InOneLine;
 import io.vertx.pgclient.PgException;
 import java.util.Set;
 import org.jspecify.annotations.Nullable;
@@ -26,7 +27,7 @@ final class FailureClass {
             return rollback.outcome();
         }
         if (!(failure instanceof PgException refusal) || refusal.getSqlState() == null) {
-            return new WriteOutcome.Unavailable(failure.getClass().getSimpleName() + ": " + failure.getMessage());
+            return new WriteOutcome.Unavailable(InOneLine.of(failure));
         }
         return of(refusal.getSqlState(), refusal.getConstraint(), refusal.getErrorMessage());
     }

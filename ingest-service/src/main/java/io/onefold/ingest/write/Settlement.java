@@ -12,9 +12,9 @@ import io.onefold.ingest.write.WriteOutcome.Postponed;
 import io.onefold.ingest.write.WriteOutcome.Refused;
 import io.onefold.ingest.write.WriteOutcome.Unavailable;
 import io.onefold.ingest.write.WriteOutcome.Written;
+import io.onefold.log.Log;
 import jakarta.enterprise.context.ApplicationScoped;
 import java.util.List;
-import org.jboss.logging.Logger;
 
 /**
  * Tells the lanes what became of their portions. After COMMIT, and only then, it makes the offsets acknowledgeable;
@@ -22,7 +22,7 @@ import org.jboss.logging.Logger;
  */
 @ApplicationScoped
 class Settlement {
-    private static final Logger LOG = Logger.getLogger(Settlement.class);
+    private static final Log LOG = Log.of(Settlement.class);
 
     private final Lanes lanes;
     private final Listeners listeners;
@@ -49,7 +49,7 @@ class Settlement {
             alarm(keys, written.books());
         } else if (outcome instanceof Lost lost) {
             listeners.reached(Step.FENCED, lost.lanes());
-            LOG.infof("Another owner writes for %s, or the store does not reach there; discarding", lost.lanes());
+            LOG.info("another owner writes, or the store does not reach there: discarded", "lanes", lost.lanes());
             portions.forEach(portion -> discard(portion, lost));
         } else {
             listeners.reached(Step.FAILED, keys);
@@ -77,14 +77,14 @@ class Settlement {
     private void rolledBack(Portion portion, WriteOutcome outcome, long commitsBefore) {
         if (outcome instanceof Unavailable unavailable) {
             health.failed();
-            LOG.infof("%s is not written, trying again: %s", portion.lane(), unavailable.detail());
+            LOG.info("a lane is not written yet", "lane", portion.lane(), "why", unavailable.detail());
             lanes.failed(portion, unavailable.detail(), commitsBefore);
         } else if (outcome instanceof Postponed postponed) {
             health.failed();
-            LOG.infof("%s is not written, trying again: %s", portion.lane(), postponed.detail());
+            LOG.info("a lane is not written yet", "lane", portion.lane(), "why", postponed.detail());
             lanes.postponed(portion);
         } else if (outcome instanceof Refused refused && portion.verdict().isEmpty()) {
-            LOG.debugf("%s is refused (%s), looking for the record", portion.lane(), refused.detail());
+            LOG.debug("a batch is refused, its record is looked for", "lane", portion.lane(), "why", refused.detail());
             lanes.refused(portion, refused.detail());
         } else {
             stop(portion.lane().stream(), outcome);
@@ -95,7 +95,7 @@ class Settlement {
     private void stop(String stream, WriteOutcome outcome) {
         String why = outcome instanceof Broken broken ? broken.detail() : outcome.toString();
         if (lanes.stop(stream, why)) {
-            LOG.errorf("Stream %s is stopped until the service starts again: %s", stream, why);
+            LOG.error("a stream is stopped until the service starts again", "stream", stream, "why", why);
         }
     }
 }

@@ -40,6 +40,7 @@ public final class ServiceProcess implements AutoCloseable {
     public static ServiceProcess start(String name, ServiceLaunch launch) {
         Map<String, String> environment = new HashMap<>(launch.environment());
         environment.putIfAbsent(ALLOCATOR_ARENAS, "2");
+        environment.putIfAbsent("QUARKUS_LOG_CONSOLE_JSON_ENABLED", "false"); // people read along
         environment.computeIfAbsent("QUARKUS_HTTP_PORT", key -> Integer.toString(Ports.free()));
         environment.computeIfAbsent("QUARKUS_MANAGEMENT_PORT", key -> Integer.toString(Ports.free()));
         return new ServiceProcess(

@@ -1,12 +1,12 @@
 package io.onefold.summary.declare;
 
+import io.onefold.log.Log;
 import jakarta.enterprise.context.ApplicationScoped;
-import org.jboss.logging.Logger;
 
 /** Declares every summary of the environment to the database, once ingest's views are there. */
 @ApplicationScoped
 public class Declarations {
-    private static final Logger LOG = Logger.getLogger(Declarations.class);
+    private static final Log LOG = Log.of(Declarations.class);
 
     private final Settings settings;
     private final TableStore tables;
@@ -20,9 +20,9 @@ public class Declarations {
     public void declare() {
         for (Declaration summary : settings.summaries()) {
             switch (tables.declare(summary, settings.rebuild().contains(summary.name()))) {
-                case NEW -> LOG.infof("Summary %s is new: %s", summary.name(), summary);
-                case ANEW -> LOG.warnf("Summary %s is made anew: %s", summary.name(), summary);
-                case AS_BEFORE -> LOG.debugf("Summary %s: %s", summary.name(), summary);
+                case NEW -> LOG.info("a summary is new", "summary", summary.name(), "declared", summary);
+                case ANEW -> LOG.warn("a summary is made anew", "summary", summary.name(), "declared", summary);
+                case AS_BEFORE -> LOG.debug("a summary is as before", "summary", summary.name(), "declared", summary);
             }
         }
     }

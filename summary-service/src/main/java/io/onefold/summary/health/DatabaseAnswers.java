@@ -1,8 +1,8 @@
 package io.onefold.summary.health;
 
 import io.onefold.health.PingStore;
+import io.onefold.log.InOneLine;
 import io.onefold.start.Gate;
-import io.onefold.start.InOneLine;
 import io.onefold.summary.run.Runner;
 import io.onefold.summary.run.Runners;
 import io.smallrye.health.api.AsyncHealthCheck;

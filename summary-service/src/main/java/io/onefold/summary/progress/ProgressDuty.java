@@ -1,8 +1,8 @@
 package io.onefold.summary.progress;
 
 import io.micrometer.core.instrument.MeterRegistry;
+import io.onefold.log.Log;
 import io.onefold.start.Gate;
-import io.onefold.start.InOneLine;
 import io.onefold.start.Patience;
 import io.onefold.summary.declare.Declaration;
 import io.onefold.summary.declare.Settings;
@@ -13,12 +13,11 @@ import io.quarkus.scheduler.Scheduler;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.enterprise.event.Observes;
 import java.util.Map;
-import org.jboss.logging.Logger;
 
 /** Reads every few seconds how far the summaries are, for the metrics, and for the log while one catches up. */
 @ApplicationScoped
 class ProgressDuty {
-    private static final Logger LOG = Logger.getLogger(ProgressDuty.class);
+    private static final Log LOG = Log.of(ProgressDuty.class);
     private static final String PACE = "PT15S";
 
     private final Gate gate;
@@ -52,8 +51,8 @@ class ProgressDuty {
                         .invoke(this::show)
                         .replaceWithVoid()
                         .onFailure()
-                        .invoke(failure ->
-                                LOG.warnf("How far %s is could not be read: %s", summary.name(), InOneLine.of(failure)))
+                        .invoke(failure -> LOG.warn(
+                                "how far a summary is cannot be read", "summary", summary.name(), "failure", failure))
                         .onFailure()
                         .recoverWithNull())
                 .schedule();
@@ -62,7 +61,18 @@ class ProgressDuty {
     private void show(SummaryProgress now) {
         gauges.show(now.summary(), now);
         if (now.eventsPerSecond() != null) {
-            LOG.info(now.line());
+            LOG.info(
+                    "a summary catches up",
+                    "summary",
+                    now.summary(),
+                    "stored",
+                    now.stored(),
+                    "open",
+                    now.open(),
+                    "eventsPerSecond",
+                    now.eventsPerSecond(),
+                    "secondsLeft",
+                    now.secondsLeft());
         }
     }
 }

@@ -1,6 +1,5 @@
 package io.onefold.summary.progress;
 
-import java.util.Locale;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -24,13 +23,4 @@ public record SummaryProgress(
         double percent,
         @Nullable Double eventsPerSecond,
         @Nullable Double secondsLeft,
-        double delaySeconds) {
-
-    /** For the log. */
-    String line() {
-        String line = String.format(Locale.ROOT, "Summary %s: %.1f %% of %,d events", summary, percent, stored);
-        return eventsPerSecond == null || secondsLeft == null
-                ? line
-                : line + String.format(Locale.ROOT, ", %,.0f/s, %,.0f s left", eventsPerSecond, secondsLeft);
-    }
-}
+        double delaySeconds) {}

@@ -1,7 +1,7 @@
 package io.onefold.summary.recount;
 
+import io.onefold.log.Log;
 import io.onefold.start.Gate;
-import io.onefold.start.InOneLine;
 import io.onefold.start.Patience;
 import io.onefold.summary.declare.Declaration;
 import io.onefold.summary.declare.Settings;
@@ -11,7 +11,6 @@ import io.quarkus.scheduler.Scheduler;
 import io.smallrye.mutiny.Uni;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.enterprise.event.Observes;
-import org.jboss.logging.Logger;
 
 /**
  * Looks every second for recounts to go on with, each summary on its own, and takes one step after another until there is
@@ -19,7 +18,7 @@ import org.jboss.logging.Logger;
  */
 @ApplicationScoped
 class RecountDuty {
-    private static final Logger LOG = Logger.getLogger(RecountDuty.class);
+    private static final Log LOG = Log.of(RecountDuty.class);
     private static final String PACE = "PT1S";
 
     private final Gate gate;
@@ -47,7 +46,7 @@ class RecountDuty {
                 .setAsyncTask(execution -> steps(store)
                         .onFailure()
                         .invoke(failure ->
-                                LOG.warnf("A recount of %s is put off: %s", summary.name(), InOneLine.of(failure)))
+                                LOG.warn("a recount is put off", "summary", summary.name(), "failure", failure))
                         .onFailure()
                         .recoverWithNull())
                 .schedule();

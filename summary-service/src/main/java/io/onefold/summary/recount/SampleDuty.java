@@ -1,7 +1,7 @@
 package io.onefold.summary.recount;
 
+import io.onefold.log.Log;
 import io.onefold.start.Gate;
-import io.onefold.start.InOneLine;
 import io.onefold.start.Patience;
 import io.onefold.summary.declare.Declaration;
 import io.onefold.summary.declare.Settings;
@@ -11,7 +11,6 @@ import io.quarkus.scheduler.Scheduler;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.enterprise.event.Observes;
 import java.time.Duration;
-import org.jboss.logging.Logger;
 
 /**
  * Has one period of each summary compared with raw at every turn, the oldest first and then around, and shows how the
@@ -19,7 +18,7 @@ import org.jboss.logging.Logger;
  */
 @ApplicationScoped
 class SampleDuty {
-    private static final Logger LOG = Logger.getLogger(SampleDuty.class);
+    private static final Log LOG = Log.of(SampleDuty.class);
     private static final Duration LONGEST_LOOK = Duration.ofSeconds(15);
 
     private final Gate gate;
@@ -55,7 +54,7 @@ class SampleDuty {
                         .replaceWithVoid()
                         .onFailure()
                         .invoke(failure ->
-                                LOG.warnf("No sample of %s was taken: %s", summary.name(), InOneLine.of(failure)))
+                                LOG.warn("no sample is taken now", "summary", summary.name(), "failure", failure))
                         .onFailure()
                         .recoverWithNull())
                 .schedule();

@@ -1,15 +1,15 @@
 package io.onefold.summary.run;
 
-import io.onefold.start.InOneLine;
 import io.onefold.start.Patience;
+import io.onefold.log.InOneLine;
+import io.onefold.log.Log;
 import io.smallrye.mutiny.Uni;
 import java.util.function.Consumer;
 import java.util.function.Supplier;
-import org.jboss.logging.Logger;
 
 /** The runs of one summary in this process, and why the last one did not do its work, if it did not. */
 public final class Runner {
-    private static final Logger LOG = Logger.getLogger(Runner.class);
+    private static final Log LOG = Log.of(Runner.class);
 
     private final String summary;
     private final Supplier<Uni<Ran>> transaction;
@@ -57,9 +57,9 @@ public final class Runner {
     private void say(String why) {
         if (!why.equals(trouble)) {
             if (why.isEmpty()) {
-                LOG.infof("Summary %s goes on", summary);
+                LOG.info("a summary goes on", "summary", summary);
             } else {
-                LOG.warnf("Summary %s does not go on: %s", summary, why);
+                LOG.warn("a summary does not go on", "summary", summary, "why", why);
             }
         }
         trouble = why;

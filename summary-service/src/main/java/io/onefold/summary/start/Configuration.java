@@ -7,6 +7,7 @@ import io.onefold.config.Secrets;
 import io.onefold.config.UnknownVariables;
 import io.onefold.connect.DatabaseAccess;
 import io.onefold.connect.DatabaseVariables;
+import io.onefold.log.Log;
 import io.onefold.summary.declare.Settings;
 import io.onefold.summary.declare.SettingsReader;
 import io.onefold.summary.declare.SummaryConfig;
@@ -16,7 +17,6 @@ import java.time.InstantSource;
 import java.util.Map;
 import java.util.Optional;
 import java.util.random.RandomGenerator;
-import org.jboss.logging.Logger;
 
 /**
  * Judges the whole configuration once and makes of it what the others take by constructor. Every problem is reported
@@ -24,7 +24,7 @@ import org.jboss.logging.Logger;
  */
 @Singleton
 class Configuration {
-    private static final Logger LOG = Logger.getLogger(Configuration.class);
+    private static final Log LOG = Log.of(Configuration.class);
 
     private final Settings settings;
     private final CurrentTokens tokens;
@@ -38,12 +38,16 @@ class Configuration {
                 SettingsReader.NAMES,
                 environment.keySet(),
                 Optional.ofNullable(environment.get("CONFIG_UNKNOWN")).filter(mode -> !mode.isBlank()),
-                LOG::warn,
+                said -> LOG.warn("a variable is not known", "why", said),
                 problems);
         this.settings = new SettingsReader(summary, environment, problems).read();
         Secrets secrets = new Secrets(environment, problems);
         this.tokens = CurrentTokens.of(
-                secrets.optional("ADMIN_TOKENS"), secrets.optional("VIEWER_TOKENS"), clock(), LOG::warn, problems);
+                secrets.optional("ADMIN_TOKENS"),
+                secrets.optional("VIEWER_TOKENS"),
+                clock(),
+                said -> LOG.warn("changed tokens are not taken", "why", said),
+                problems);
         refuse(problems);
         this.database = access.orElseThrow();
     }

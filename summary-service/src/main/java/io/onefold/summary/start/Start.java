@@ -1,5 +1,6 @@
 package io.onefold.summary.start;
 
+import io.onefold.log.Log;
 import io.onefold.start.Gate;
 import io.onefold.start.StartSteps;
 import io.onefold.summary.declare.Declarations;
@@ -8,12 +9,11 @@ import io.quarkus.runtime.StartupEvent;
 import jakarta.annotation.Priority;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.enterprise.event.Observes;
-import org.jboss.logging.Logger;
 
 /** Brings the service up in the background, step by step. */
 @ApplicationScoped
 class Start {
-    private static final Logger LOG = Logger.getLogger(Start.class);
+    private static final Log LOG = Log.of(Start.class);
 
     private final StartSteps steps;
     private final ViewStore views;
@@ -37,7 +37,7 @@ class Start {
                 .with(
                         done -> {
                             gate.open();
-                            LOG.info("Summaries declared, runs begin");
+                            LOG.info("summaries are declared, runs begin");
                         },
                         steps::giveUp);
     }

@@ -1,5 +1,6 @@
 package io.onefold.webhook.call;
 
+import io.onefold.log.Log;
 import io.onefold.webhook.declare.Target;
 import io.smallrye.mutiny.Uni;
 import io.smallrye.mutiny.subscription.UniEmitter;
@@ -11,7 +12,6 @@ import io.vertx.core.http.HttpMethod;
 import io.vertx.core.http.RequestOptions;
 import java.net.URI;
 import java.util.Locale;
-import org.jboss.logging.Logger;
 
 /**
  * Calls one target.
@@ -22,7 +22,7 @@ import org.jboss.logging.Logger;
  * <p>Thread: any; the outcome comes on a Vert.x thread.
  */
 final class Caller {
-    private static final Logger LOG = Logger.getLogger(Caller.class);
+    private static final Log LOG = Log.of(Caller.class);
 
     private final Vertx vertx;
     private final KeyedClient client;
@@ -43,8 +43,7 @@ final class Caller {
                 .<Answer>emitter(told -> begin(call, told))
                 .map(verdict::of)
                 .onFailure()
-                .invoke(failure ->
-                        LOG.errorf(failure, "The answer to a call of job %d is not understood", call.jobId()))
+                .invoke(failure -> LOG.error("an answer is not understood", "job", call.jobId(), "failure", failure))
                 .onFailure()
                 .recoverWithItem(new Outcome.Retry(0, "", "not_understood", true, null));
     }
@@ -58,7 +57,7 @@ final class Caller {
                 told.onTermination(() -> context.runOnContext(later -> exchange.abandon()));
                 exchange.begin(options, Buffer.buffer(call.body()), target.timeout());
             } catch (RuntimeException e) {
-                LOG.errorf("Job %d is not sent: %s", call.jobId(), e.getClass().getSimpleName());
+                LOG.error("a call is not sent", "job", call.jobId(), "failure", e);
                 told.complete(new Answer.Broken(0, new byte[0], "not_sent", false));
             }
         });

@@ -1,5 +1,6 @@
 package io.onefold.webhook.call;
 
+import io.onefold.log.Log;
 import io.onefold.webhook.declare.Queue;
 import io.onefold.webhook.declare.Target;
 import io.smallrye.mutiny.Uni;
@@ -12,7 +13,6 @@ import java.util.function.Consumer;
 import java.util.function.Function;
 import java.util.function.LongSupplier;
 import java.util.stream.Collectors;
-import org.jboss.logging.Logger;
 
 /**
  * Calls the target of a queue; see {@link Caller} for what is guaranteed.
@@ -20,7 +20,7 @@ import org.jboss.logging.Logger;
  * <p>Thread: any; the outcome comes on a Vert.x thread.
  */
 public final class Callers {
-    private static final Logger LOG = Logger.getLogger(Callers.class);
+    private static final Log LOG = Log.of(Callers.class);
 
     private final Map<String, Caller> callers;
     private final LongSupplier nanos;
@@ -39,7 +39,13 @@ public final class Callers {
 
     private static Caller caller(Vertx vertx, Target target, InstantSource clock) {
         KeyedClient client = new KeyedClient(vertx, Connections.options(target), Connections.pool(target));
-        return new Caller(vertx, client, target, new CallHeaders(target, clock, LOG::warn), new Verdict(target, clock));
+        return new Caller(
+                vertx,
+                client,
+                target,
+                new CallHeaders(
+                        target, clock, said -> LOG.warn("changed secrets of a target are not taken", "why", said)),
+                new Verdict(target, clock));
     }
 
     /**

@@ -4,6 +4,7 @@ import io.github.resilience4j.circuitbreaker.CircuitBreaker;
 import io.github.resilience4j.circuitbreaker.CircuitBreakerConfig;
 import io.github.resilience4j.circuitbreaker.CircuitBreakerConfig.SlidingWindowType;
 import io.github.resilience4j.core.IntervalFunction;
+import io.onefold.log.Log;
 import io.onefold.webhook.declare.Queue;
 import java.time.Duration;
 import java.time.InstantSource;
@@ -13,7 +14,6 @@ import java.util.Map;
 import java.util.Set;
 import java.util.concurrent.TimeUnit;
 import java.util.stream.Collectors;
-import org.jboss.logging.Logger;
 
 /**
  * A circuit per target. Ask for permits before claiming: while a target fails, none are given, and no job loses an attempt
@@ -28,7 +28,7 @@ import org.jboss.logging.Logger;
  * <p>Thread: any. Each replica has its own circuits.
  */
 public final class Circuits {
-    private static final Logger LOG = Logger.getLogger(Circuits.class);
+    private static final Log LOG = Log.of(Circuits.class);
     private static final int WINDOW_SECONDS = 60;
     private static final int LEAST_CALLS = 8;
     private static final float HALF = 50;
@@ -82,9 +82,9 @@ public final class Circuits {
 
     private static void say(String queue, CircuitBreaker.State now) {
         if (now == CircuitBreaker.State.OPEN) {
-            LOG.warnf("The target of queue %s fails: its jobs wait", queue);
+            LOG.warn("a target fails, its jobs wait", "queue", queue);
         } else if (now == CircuitBreaker.State.CLOSED) {
-            LOG.infof("The target of queue %s answers again: its jobs go on", queue);
+            LOG.info("a target answers again, its jobs go on", "queue", queue);
         }
     }
 

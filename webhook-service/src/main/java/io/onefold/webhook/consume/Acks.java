@@ -1,5 +1,6 @@
 package io.onefold.webhook.consume;
 
+import io.onefold.log.Log;
 import io.smallrye.mutiny.Uni;
 import io.smallrye.reactive.messaging.kafka.IncomingKafkaRecord;
 import io.smallrye.reactive.messaging.kafka.KafkaConsumer;
@@ -15,7 +16,6 @@ import org.apache.kafka.clients.consumer.Consumer;
 import org.apache.kafka.clients.consumer.OffsetAndMetadata;
 import org.apache.kafka.common.KafkaException;
 import org.apache.kafka.common.TopicPartition;
-import org.jboss.logging.Logger;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -27,7 +27,7 @@ import org.jspecify.annotations.Nullable;
  */
 @ApplicationScoped
 class Acks implements KafkaCommitHandler {
-    private static final Logger LOG = Logger.getLogger(Acks.class);
+    private static final Log LOG = Log.of(Acks.class);
     private static final Duration PATIENCE = Duration.ofSeconds(3);
     private static final Duration IN_HAND_PATIENCE = Duration.ofSeconds(5);
 
@@ -59,7 +59,7 @@ class Acks implements KafkaCommitHandler {
         due.keySet().removeAll(partitions);
         held.addAll(partitions);
         if (!partitions.isEmpty()) {
-            LOG.infof("Commands are read of %s", partitions);
+            LOG.info("commands are read", "partitions", partitions);
         }
     }
 
@@ -70,12 +70,15 @@ class Acks implements KafkaCommitHandler {
             return;
         }
         if (!taking().isEnding() && !taking().awaitIdle(IN_HAND_PATIENCE)) {
-            LOG.warnf("Revoked while commands wait to be stored, they will be read again: %s", partitions);
+            LOG.warn(
+                    "partitions are revoked while commands wait to be stored, they will be read again",
+                    "partitions",
+                    partitions);
         }
         commitNow(attached().unwrap());
         held.removeAll(partitions);
         due.keySet().removeAll(partitions);
-        LOG.infof("Commands are no longer read of %s", partitions);
+        LOG.info("commands are no longer read", "partitions", partitions);
     }
 
     /** Commits what is due, without waiting for the answer. */
@@ -90,7 +93,7 @@ class Acks implements KafkaCommitHandler {
             if (failure == null) {
                 done(offsets);
             } else {
-                LOG.debugf("Offsets not committed yet: %s", failure.getMessage());
+                LOG.debug("offsets are not committed yet", "failure", failure);
             }
         });
     }
@@ -105,7 +108,7 @@ class Acks implements KafkaCommitHandler {
             consumer.commitSync(offsets, PATIENCE);
             done(offsets);
         } catch (KafkaException e) {
-            LOG.infof("Offsets not committed, their commands will be read again: %s", e.getMessage());
+            LOG.info("offsets are not committed, their commands will be read again", "failure", e);
         }
     }
 

@@ -1,5 +1,6 @@
 package io.onefold.webhook.consume;
 
+import io.onefold.log.Log;
 import io.onefold.webhook.accept.Acceptance;
 import io.onefold.webhook.accept.Accepted;
 import io.onefold.webhook.accept.Arrival;
@@ -17,7 +18,6 @@ import org.apache.kafka.clients.consumer.ConsumerRecord;
 import org.apache.kafka.clients.consumer.ConsumerRecords;
 import org.eclipse.microprofile.reactive.messaging.Acknowledgment;
 import org.eclipse.microprofile.reactive.messaging.Incoming;
-import org.jboss.logging.Logger;
 
 /**
  * Takes the batches that the connector polls, one after the other: each record an arrival, each arrival accepted, then the
@@ -27,7 +27,7 @@ import org.jboss.logging.Logger;
 class Commands {
     static final String CHANNEL = "commands";
 
-    private static final Logger LOG = Logger.getLogger(Commands.class);
+    private static final Log LOG = Log.of(Commands.class);
     private static final Duration PAUSE_OF_LOG = Duration.ofSeconds(30);
 
     private final RecordReader reader;
@@ -69,10 +69,7 @@ class Commands {
         return acceptance.accept(arrival).invoke(accepted -> meters.taken(arrival, accepted));
     }
 
-    /** Nothing of the failure's text is said, for a database quotes what it refuses. */
     private void wait(Throwable failure) {
-        log.say(() -> LOG.warnf(
-                "Commands wait to be stored: storing failed with %s",
-                failure.getClass().getName()));
+        log.say(() -> LOG.warn("commands wait to be stored", "failure", failure));
     }
 }

@@ -1,7 +1,8 @@
 package io.onefold.webhook.consume;
 
+import io.onefold.log.InOneLine;
+import io.onefold.log.Log;
 import io.onefold.start.Gate;
-import io.onefold.start.InOneLine;
 import io.onefold.webhook.declare.Settings;
 import io.quarkus.runtime.ShutdownEvent;
 import io.quarkus.runtime.StartupEvent;
@@ -10,7 +11,6 @@ import io.smallrye.reactive.messaging.ChannelRegistry;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.enterprise.event.Observes;
 import java.time.Duration;
-import org.jboss.logging.Logger;
 
 /**
  * Begins to read once the service has come up and a client can be made, and ends it in order: no further command is begun,
@@ -18,7 +18,7 @@ import org.jboss.logging.Logger;
  */
 @ApplicationScoped
 class Reading {
-    private static final Logger LOG = Logger.getLogger(Reading.class);
+    private static final Log LOG = Log.of(Reading.class);
     private static final Duration FIRST_PAUSE = Duration.ofSeconds(1);
     private static final Duration LONGEST_PAUSE = Duration.ofSeconds(30);
     private static final Duration PATIENCE = Duration.ofSeconds(5);
@@ -68,7 +68,7 @@ class Reading {
             return;
         }
         if (!acks.taking().awaitIdle(PATIENCE)) {
-            LOG.warn("Ending while commands wait to be stored, they will be read again");
+            LOG.warn("the service ends while commands wait to be stored, they will be read again");
         }
         acks.onPollThread(acks::commitNow)
                 .ifNoItem()

@@ -1,5 +1,6 @@
 package io.onefold.webhook.consume;
 
+import io.onefold.log.InOneLine;
 import java.time.Duration;
 import java.util.Collection;
 import java.util.HashMap;
@@ -32,7 +33,7 @@ record Sight(String trouble, Map<TopicPartition, Long> behind) {
                     .toList();
             return new Sight(missing.isEmpty() ? "" : "no topic " + String.join(", ", missing), behind(consumer, held));
         } catch (KafkaException e) {
-            return new Sight("the broker does not answer: " + e.getMessage(), Map.of());
+            return new Sight("the broker does not answer: " + InOneLine.of(e), Map.of());
         }
     }
 

@@ -1,12 +1,11 @@
 package io.onefold.webhook.consume;
 
-import io.onefold.start.InOneLine;
+import io.onefold.log.Log;
 import io.onefold.webhook.declare.Settings;
 import io.vertx.mutiny.core.Vertx;
 import jakarta.enterprise.context.ApplicationScoped;
 import java.util.List;
 import org.apache.kafka.clients.consumer.Consumer;
-import org.jboss.logging.Logger;
 
 /**
  * Between polls, twice a second, has the acknowledgements committed, and every 15 s, sooner when there is trouble, looks what
@@ -14,7 +13,7 @@ import org.jboss.logging.Logger;
  */
 @ApplicationScoped
 public class Watch {
-    private static final Logger LOG = Logger.getLogger(Watch.class);
+    private static final Log LOG = Log.of(Watch.class);
     private static final long TICK_MILLIS = 500;
     private static final int TICKS_BETWEEN_LOOKS = 30;
     private static final int TICKS_BETWEEN_LOOKS_IN_TROUBLE = 4;
@@ -49,9 +48,11 @@ public class Watch {
     void cannotRead(String why) {
         if (!why.equals(trouble)) {
             trouble = why;
-            LOG.log(
-                    why.isEmpty() ? Logger.Level.INFO : Logger.Level.WARN,
-                    why.isEmpty() ? "Commands can be read" : "Commands cannot be read: " + why);
+            if (why.isEmpty()) {
+                LOG.info("commands can be read");
+            } else {
+                LOG.warn("commands cannot be read", "why", why);
+            }
         }
     }
 
@@ -62,7 +63,7 @@ public class Watch {
                     TICK_MILLIS,
                     timer -> acks.onPollThread(this::tick)
                             .onFailure()
-                            .invoke(failure -> LOG.debugf("Nothing done between polls: %s", InOneLine.of(failure)))
+                            .invoke(failure -> LOG.debug("nothing is done between polls", "failure", failure))
                             .subscribe()
                             .with(done -> next(), failure -> next()));
         }

@@ -1,8 +1,8 @@
 package io.onefold.webhook.health;
 
 import io.onefold.health.PingStore;
+import io.onefold.log.InOneLine;
 import io.onefold.start.Gate;
-import io.onefold.start.InOneLine;
 import io.onefold.webhook.consume.Watch;
 import io.smallrye.health.api.AsyncHealthCheck;
 import io.smallrye.mutiny.Uni;

@@ -1,7 +1,7 @@
 package io.onefold.webhook.keep;
 
+import io.onefold.log.Log;
 import io.onefold.start.Gate;
-import io.onefold.start.InOneLine;
 import io.onefold.webhook.declare.Keeping;
 import io.onefold.webhook.declare.Settings;
 import io.quarkus.runtime.StartupEvent;
@@ -12,12 +12,11 @@ import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.enterprise.event.Observes;
 import java.time.Duration;
 import java.util.random.RandomGenerator;
-import org.jboss.logging.Logger;
 
 /** Looks for what is too old, again and again, unless retention is off. Every replica does, each beginning at some moment. */
 @ApplicationScoped
 class RetentionDuty {
-    private static final Logger LOG = Logger.getLogger(RetentionDuty.class);
+    private static final Log LOG = Log.of(RetentionDuty.class);
 
     private final Gate gate;
     private final Scheduler scheduler;
@@ -58,7 +57,7 @@ class RetentionDuty {
                 .onFailure()
                 .invoke(failure -> {
                     meters.failed();
-                    LOG.warnf("A round of retention is put off: %s", InOneLine.of(failure));
+                    LOG.warn("a round of retention is put off", "failure", failure);
                 })
                 .onFailure()
                 .recoverWithNull();

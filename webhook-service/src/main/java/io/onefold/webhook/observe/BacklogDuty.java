@@ -1,8 +1,8 @@
 package io.onefold.webhook.observe;
 
 import io.micrometer.core.instrument.MeterRegistry;
+import io.onefold.log.Log;
 import io.onefold.start.Gate;
-import io.onefold.start.InOneLine;
 import io.onefold.start.Patience;
 import io.quarkus.runtime.StartupEvent;
 import io.quarkus.scheduler.Scheduled.ConcurrentExecution;
@@ -10,7 +10,6 @@ import io.quarkus.scheduler.Scheduler;
 import io.smallrye.mutiny.Uni;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.enterprise.event.Observes;
-import org.jboss.logging.Logger;
 
 /**
  * Measures every 15 s what waits and what is dead, or reads what another replica has measured, and shows it. While that fails,
@@ -18,7 +17,7 @@ import org.jboss.logging.Logger;
  */
 @ApplicationScoped
 class BacklogDuty {
-    private static final Logger LOG = Logger.getLogger(BacklogDuty.class);
+    private static final Log LOG = Log.of(BacklogDuty.class);
     private static final String PACE = "PT15S";
 
     private final Gate gate;
@@ -49,7 +48,7 @@ class BacklogDuty {
                 .invoke(gauges::show)
                 .replaceWithVoid()
                 .onFailure()
-                .invoke(failure -> LOG.warnf("What waits could not be counted: %s", InOneLine.of(failure)))
+                .invoke(failure -> LOG.warn("what waits is not counted now", "failure", failure))
                 .onFailure()
                 .recoverWithNull();
     }

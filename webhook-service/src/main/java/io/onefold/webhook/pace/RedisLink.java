@@ -1,6 +1,7 @@
 package io.onefold.webhook.pace;
 
-import io.onefold.start.InOneLine;
+import io.onefold.log.InOneLine;
+import io.onefold.log.Log;
 import io.smallrye.mutiny.Uni;
 import io.vertx.mutiny.core.Vertx;
 import io.vertx.mutiny.redis.client.Redis;
@@ -9,7 +10,6 @@ import io.vertx.mutiny.redis.client.Request;
 import io.vertx.mutiny.redis.client.Response;
 import java.time.Duration;
 import java.util.function.LongSupplier;
-import org.jboss.logging.Logger;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
  * <p>Thread: any.
  */
 public final class RedisLink {
-    private static final Logger LOG = Logger.getLogger(RedisLink.class);
+    private static final Log LOG = Log.of(RedisLink.class);
     private static final Duration PATIENCE = Duration.ofMillis(200);
     private static final Duration CONNECT_PATIENCE = Duration.ofSeconds(2);
     private static final long PAUSE_NANOS = Duration.ofSeconds(1).toNanos();
@@ -147,9 +147,9 @@ public final class RedisLink {
         if (told == null || told != up) {
             told = up;
             if (up) {
-                LOG.info("Redis is used: all replicas pace each target together");
+                LOG.info("redis is used, all replicas pace each target together");
             } else {
-                LOG.warnf("Redis is not used, each replica keeps to its share: %s", why);
+                LOG.warn("redis is not used, each replica keeps to its share", "why", why);
             }
         }
     }

@@ -1,5 +1,6 @@
 package io.onefold.webhook.receive;
 
+import io.onefold.log.Log;
 import io.onefold.webhook.accept.Overloaded;
 import io.onefold.webhook.declare.Source;
 import io.onefold.webhook.verify.Verdict;
@@ -10,13 +11,12 @@ import io.vertx.core.http.HttpServerResponse;
 import jakarta.inject.Singleton;
 import java.time.Duration;
 import java.time.InstantSource;
-import org.jboss.logging.Logger;
 import org.jspecify.annotations.Nullable;
 
 /** Writes answers, counts them, and says to operators what senders are not told. Any thread. */
 @Singleton
 final class Answering {
-    private static final Logger LOG = Logger.getLogger(Answering.class);
+    private static final Log LOG = Log.of(Answering.class);
     private static final String PROBLEM = "application/problem+json";
     private static final Duration USUAL_WAIT = Duration.ofSeconds(5);
     private static final Duration SHORT_WAIT = Duration.ofSeconds(1);
@@ -41,7 +41,7 @@ final class Answering {
     void unsigned(HttpServerRequest request, Reception reception, Verdict why) {
         Source source = reception.source();
         meters.refused(source, why);
-        LOG.debugf("Refused a request to the source %s (%s): %s", source.name(), source.scheme(), why.word());
+        LOG.debug("a request is refused", "source", source.name(), "scheme", source.scheme(), "why", why.word());
         refuse(request, reception, Refusal.NOT_SIGNED);
     }
 
@@ -70,16 +70,13 @@ final class Answering {
             write(request.response(), Refusal.NO_ROOM.status(), PROBLEM, Refusal.NO_ROOM.body());
             return;
         }
-        log.say(() -> LOG.warnf(
-                "Answered 503: storing failed with %s", failure.getClass().getName()));
+        log.say(() -> LOG.warn("a webhook is answered with 503", "failure", failure));
         refuse(request, reception, Refusal.UNAVAILABLE);
     }
 
-    /** Says that we have a fault; not what the exception says, which may be of the body. */
+    /** Says that we have a fault. */
     void fault(RuntimeException failure) {
-        StackTraceElement[] trace = failure.getStackTrace();
-        log.say(() -> LOG.errorf(
-                "Answered 500: %s at %s", failure.getClass().getName(), trace.length == 0 ? "?" : trace[0].toString()));
+        log.say(() -> LOG.error("a webhook is answered with 500", "failure", failure));
     }
 
     private static void retryAfter(HttpServerResponse response, Duration wait) {

@@ -1,5 +1,6 @@
 package io.onefold.webhook.redrive;
 
+import io.onefold.log.Log;
 import io.onefold.redrive.Phase;
 import io.onefold.webhook.accept.WakeUp;
 import io.onefold.webhook.declare.Queue;
@@ -8,12 +9,11 @@ import io.smallrye.mutiny.Multi;
 import io.smallrye.mutiny.Uni;
 import jakarta.enterprise.context.ApplicationScoped;
 import java.util.List;
-import org.jboss.logging.Logger;
 
 /** Moves each redrive one step, says what happens to it, and wakes those who run its jobs. */
 @ApplicationScoped
 class Mover {
-    private static final Logger LOG = Logger.getLogger(Mover.class);
+    private static final Log LOG = Log.of(Mover.class);
 
     private final StepStore steps;
     private final WakeUp wakeUp;
@@ -49,11 +49,23 @@ class Mover {
             return;
         }
         if (now == Phase.PAUSED) {
-            LOG.warnf(
-                    "Redrive %d of %s is paused: %s",
-                    redrive.id(), redrive.queue(), step.course().why());
+            LOG.warn(
+                    "a redrive is paused",
+                    "redrive",
+                    redrive.id(),
+                    "queue",
+                    redrive.queue(),
+                    "why",
+                    step.course().why());
         } else {
-            LOG.infof("Redrive %d of %s is %s", redrive.id(), redrive.queue(), now.word());
+            LOG.info(
+                    "a redrive is in another state",
+                    "redrive",
+                    redrive.id(),
+                    "queue",
+                    redrive.queue(),
+                    "state",
+                    now.word());
         }
     }
 }

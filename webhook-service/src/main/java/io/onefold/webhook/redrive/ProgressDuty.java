@@ -1,7 +1,7 @@
 package io.onefold.webhook.redrive;
 
+import io.onefold.log.Log;
 import io.onefold.start.Gate;
-import io.onefold.start.InOneLine;
 import io.onefold.start.Patience;
 import io.quarkus.runtime.StartupEvent;
 import io.quarkus.scheduler.Scheduled.ConcurrentExecution;
@@ -9,12 +9,11 @@ import io.quarkus.scheduler.Scheduler;
 import io.smallrye.mutiny.Uni;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.enterprise.event.Observes;
-import org.jboss.logging.Logger;
 
 /** Looks every few seconds how far redrives are, for the metrics. Every replica does, and shows the same. */
 @ApplicationScoped
 class ProgressDuty {
-    private static final Logger LOG = Logger.getLogger(ProgressDuty.class);
+    private static final Log LOG = Log.of(ProgressDuty.class);
     private static final String PACE = "PT5S";
 
     private final Gate gate;
@@ -45,7 +44,7 @@ class ProgressDuty {
                 .invoke(gauges::show)
                 .replaceWithVoid()
                 .onFailure()
-                .invoke(failure -> LOG.warnf("How far redrives are is not known: %s", InOneLine.of(failure)))
+                .invoke(failure -> LOG.warn("how far redrives are is not known now", "failure", failure))
                 .onFailure()
                 .recoverWithNull();
     }

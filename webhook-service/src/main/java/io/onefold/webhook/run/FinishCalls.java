@@ -1,11 +1,11 @@
 package io.onefold.webhook.run;
 
+import io.onefold.log.Log;
 import io.onefold.webhook.run.Lines.Line;
 import io.quarkus.runtime.ShutdownEvent;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.enterprise.event.Observes;
 import java.time.Duration;
-import org.jboss.logging.Logger;
 
 /**
  * When the process is asked to end: nothing more is claimed, and calls in flight have some time to end while the pools are
@@ -13,7 +13,7 @@ import org.jboss.logging.Logger;
  */
 @ApplicationScoped
 class FinishCalls {
-    private static final Logger LOG = Logger.getLogger(FinishCalls.class);
+    private static final Log LOG = Log.of(FinishCalls.class);
     private static final Duration PATIENCE = Duration.ofSeconds(20);
 
     private final Lines lines;
@@ -27,8 +27,9 @@ class FinishCalls {
         try {
             for (Line line : lines.all()) {
                 if (!line.loop().worker().awaitIdle(PATIENCE)) {
-                    LOG.warnf(
-                            "Ending while calls of %s are in flight; they run again after their lease",
+                    LOG.warn(
+                            "the service ends while calls are in flight, they run again after their lease",
+                            "queue",
                             line.queue().name());
                 }
             }

@@ -1,15 +1,15 @@
 package io.onefold.webhook.run;
 
-import io.onefold.start.InOneLine;
+import io.onefold.log.InOneLine;
+import io.onefold.log.Log;
 import java.util.concurrent.atomic.AtomicInteger;
-import org.jboss.logging.Logger;
 
 /**
  * Runs a worker again and again while there is something to start, and whenever it is woken. Thread: woken from any; one run
  * at a time.
  */
 final class QueueLoop {
-    private static final Logger LOG = Logger.getLogger(QueueLoop.class);
+    private static final Log LOG = Log.of(QueueLoop.class);
 
     private final QueueWorker worker;
     private final AtomicInteger wakes = new AtomicInteger();
@@ -71,9 +71,9 @@ final class QueueLoop {
     private void say(String why) {
         if (!why.equals(trouble)) {
             if (why.isEmpty()) {
-                LOG.infof("Jobs of %s are claimed again", worker.queue().name());
+                LOG.info("jobs are claimed again", "queue", worker.queue().name());
             } else {
-                LOG.warnf("No jobs of %s are claimed: %s", worker.queue().name(), why);
+                LOG.warn("no jobs are claimed", "queue", worker.queue().name(), "why", why);
             }
         }
         trouble = why;

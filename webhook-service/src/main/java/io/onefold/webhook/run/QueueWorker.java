@@ -1,6 +1,7 @@
 package io.onefold.webhook.run;
 
 import io.onefold.start.Patience;
+import io.onefold.log.Log;
 import io.onefold.webhook.call.Call;
 import io.onefold.webhook.call.Outcome;
 import io.onefold.webhook.declare.Queue;
@@ -12,7 +13,6 @@ import java.util.Map;
 import java.util.concurrent.ConcurrentHashMap;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
-import org.jboss.logging.Logger;
 
 /**
  * Runs the jobs of one queue in this process.
@@ -20,7 +20,7 @@ import org.jboss.logging.Logger;
  * <p>Guarantee: no more jobs run here than the gate lets through. Thread: any; one claim at a time.
  */
 final class QueueWorker {
-    private static final Logger LOG = Logger.getLogger(QueueWorker.class);
+    private static final Log LOG = Log.of(QueueWorker.class);
     private static final int AT_ONCE = 128;
 
     private final Queue queue;
@@ -93,17 +93,17 @@ final class QueueWorker {
                 .with(
                         ours -> {
                             if (!ours) {
-                                LOG.infof(
-                                        "Attempt %d of job %d ended after its lease; it changes nothing",
-                                        claim.attempt().number(),
-                                        claim.attempt().jobId());
+                                LOG.info(
+                                        "an attempt ended after its lease, it changes nothing",
+                                        "job",
+                                        claim.attempt().jobId(),
+                                        "attempt",
+                                        claim.attempt().number());
                             }
                             ended.run();
                         },
-                        failure -> LOG.errorf(
-                                failure,
-                                "An attempt of job %d has no end",
-                                claim.attempt().jobId()));
+                        failure -> LOG.error(
+                                "an attempt has no end", "job", claim.attempt().jobId(), "failure", failure));
     }
 
     private synchronized void gone(Claimed claim) {

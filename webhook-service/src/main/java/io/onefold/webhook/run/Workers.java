@@ -1,7 +1,7 @@
 package io.onefold.webhook.run;
 
+import io.onefold.log.Log;
 import io.onefold.start.Gate;
-import io.onefold.start.InOneLine;
 import io.onefold.start.Patience;
 import io.onefold.webhook.accept.WakeUp;
 import io.onefold.webhook.run.Lines.Line;
@@ -13,7 +13,6 @@ import jakarta.enterprise.event.Observes;
 import java.time.Duration;
 import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.function.Supplier;
-import org.jboss.logging.Logger;
 
 /**
  * Runs the jobs of all queues in this process: when it is told that there are new ones, and every half second in case a
@@ -21,7 +20,7 @@ import org.jboss.logging.Logger;
  */
 @ApplicationScoped
 class Workers {
-    private static final Logger LOG = Logger.getLogger(Workers.class);
+    private static final Log LOG = Log.of(Workers.class);
     private static final Duration POLL = Duration.ofMillis(500);
     private static final Duration LOOK_FOR_LOST = Duration.ofSeconds(1);
     private static final int BEATS_PER_LEASE = 4;
@@ -52,21 +51,23 @@ class Workers {
         every(POLL, line.loop()::wake);
         every(
                 line.queue().lease().dividedBy(BEATS_PER_LEASE),
-                oneByOne(
-                        () -> Patience.within(line.queue().lease(), line.leases()::keep),
-                        "The leases of " + queue + " are not kept"));
+                oneByOne(() -> Patience.within(line.queue().lease(), line.leases()::keep), "leases of " + queue));
         every(
                 LOOK_FOR_LOST,
                 oneByOne(
                         () -> Patience.within(Patience.OF_A_TRANSACTION, line.leases()::takeBack)
                                 .invoke(taken -> {
                                     if (taken > 0) {
-                                        LOG.warnf(
-                                                "%d jobs of %s were lost by their workers and run again", taken, queue);
+                                        LOG.warn(
+                                                "jobs were lost by their workers and run again",
+                                                "queue",
+                                                queue,
+                                                "jobs",
+                                                taken);
                                         line.loop().wake();
                                     }
                                 }),
-                        "Lost jobs of " + queue + " are not looked for"));
+                        "lost jobs of " + queue));
     }
 
     private void every(Duration pause, Runnable work) {
@@ -85,7 +86,7 @@ class Workers {
                         .subscribe()
                         .with(done -> said.set(false), failure -> {
                             if (said.compareAndSet(false, true)) {
-                                LOG.warnf("%s: %s", trouble, InOneLine.of(failure));
+                                LOG.warn("a duty is put off", "duty", trouble, "failure", failure);
                             }
                         });
             }

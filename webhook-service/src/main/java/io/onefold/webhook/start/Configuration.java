@@ -8,6 +8,7 @@ import io.onefold.config.UnknownVariables;
 import io.onefold.connect.DatabaseAccess;
 import io.onefold.connect.DatabaseVariables;
 import io.onefold.kafka.KafkaVariables;
+import io.onefold.log.Log;
 import io.onefold.webhook.declare.Settings;
 import io.onefold.webhook.declare.SettingsReader;
 import io.onefold.webhook.declare.WebhookConfig;
@@ -18,7 +19,6 @@ import java.time.InstantSource;
 import java.util.Map;
 import java.util.Optional;
 import java.util.random.RandomGenerator;
-import org.jboss.logging.Logger;
 
 /**
  * Judges the whole configuration once and makes of it what the others take by constructor. Every problem is reported
@@ -26,7 +26,7 @@ import org.jboss.logging.Logger;
  */
 @Singleton
 class Configuration {
-    private static final Logger LOG = Logger.getLogger(Configuration.class);
+    private static final Log LOG = Log.of(Configuration.class);
 
     private final Settings settings;
     private final CurrentTokens tokens;
@@ -41,7 +41,7 @@ class Configuration {
                 SettingsReader.NAMES,
                 environment.keySet(),
                 Optional.ofNullable(environment.get("CONFIG_UNKNOWN")).filter(mode -> !mode.isBlank()),
-                LOG::warn,
+                said -> LOG.warn("a variable is not known", "why", said),
                 problems);
         this.settings = new SettingsReader(webhook, environment, problems).read();
         if (!settings.ofKafka().isEmpty()) {
@@ -51,7 +51,11 @@ class Configuration {
         }
         Secrets secrets = new Secrets(environment, problems);
         this.tokens = CurrentTokens.of(
-                secrets.optional("ADMIN_TOKENS"), secrets.optional("VIEWER_TOKENS"), clock(), LOG::warn, problems);
+                secrets.optional("ADMIN_TOKENS"),
+                secrets.optional("VIEWER_TOKENS"),
+                clock(),
+                said -> LOG.warn("changed tokens are not taken", "why", said),
+                problems);
         this.redis = RedisUrl.find(secrets);
         refuse(problems);
         this.database = access.orElseThrow();

@@ -1,7 +1,7 @@
 package io.onefold.webhook.start;
 
+import io.onefold.log.Log;
 import io.onefold.start.Gate;
-import io.onefold.start.InOneLine;
 import io.onefold.webhook.pace.ReplicaName;
 import io.onefold.webhook.pace.Replicas;
 import io.quarkus.runtime.ShutdownEvent;
@@ -10,12 +10,11 @@ import io.vertx.core.Vertx;
 import jakarta.enterprise.event.Observes;
 import jakarta.inject.Singleton;
 import java.time.Duration;
-import org.jboss.logging.Logger;
 
 /** Says every two seconds that this replica is up, and at the end that it goes. */
 @Singleton
 class Heartbeat {
-    private static final Logger LOG = Logger.getLogger(Heartbeat.class);
+    private static final Log LOG = Log.of(Heartbeat.class);
     private static final Duration PATIENCE = Duration.ofSeconds(2);
 
     private final Gate gate;
@@ -32,7 +31,7 @@ class Heartbeat {
 
     void begin(@Observes StartupEvent started) {
         gate.whenOpen().subscribe().with(open -> {
-            LOG.infof("Jobs are run as %s", name.text());
+            LOG.info("jobs are run", "replica", name.text());
             beat();
             vertx.setPeriodic(Replicas.EVERY.toMillis(), timer -> beat());
         });
@@ -40,7 +39,9 @@ class Heartbeat {
 
     /** What fails is tried again in two seconds; who cannot reach the database claims nothing either. */
     private void beat() {
-        replicas.beat().subscribe().with(done -> {}, failure -> LOG.debugf("No heartbeat: %s", InOneLine.of(failure)));
+        replicas.beat()
+                .subscribe()
+                .with(done -> {}, failure -> LOG.debug("there is no heartbeat now", "failure", failure));
     }
 
     void end(@Observes ShutdownEvent ending) {

@@ -1,17 +1,17 @@
 package io.onefold.webhook.start;
 
+import io.onefold.log.Log;
 import io.onefold.start.Gate;
 import io.onefold.start.StartSteps;
 import io.quarkus.runtime.StartupEvent;
 import jakarta.annotation.Priority;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.enterprise.event.Observes;
-import org.jboss.logging.Logger;
 
 /** Brings the service up in the background, step by step; until then webhooks are answered 503. */
 @ApplicationScoped
 class Start {
-    private static final Logger LOG = Logger.getLogger(Start.class);
+    private static final Log LOG = Log.of(Start.class);
 
     private final StartSteps steps;
     private final Gate gate;
@@ -28,7 +28,7 @@ class Start {
                 .with(
                         done -> {
                             gate.open();
-                            LOG.info("Webhooks are taken");
+                            LOG.info("webhooks are taken");
                         },
                         steps::giveUp);
     }

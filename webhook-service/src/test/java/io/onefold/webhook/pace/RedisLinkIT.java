@@ -20,15 +20,14 @@ import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
-import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.concurrent.atomic.LongAdder;
 import java.util.logging.Handler;
 import java.util.logging.LogRecord;
-import java.util.logging.Logger;
-import java.util.logging.SimpleFormatter;
+import org.jboss.logmanager.ExtLogRecord;
+import org.jboss.logmanager.Logger;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.Timeout;
@@ -134,9 +133,9 @@ class RedisLinkIT {
         awaitUp(link);
 
         assertThat(logged).hasSize(3);
-        assertThat(logged.get(0)).contains("Redis is used");
-        assertThat(logged.get(1)).contains("Redis is not used");
-        assertThat(logged.get(2)).contains("Redis is used");
+        assertThat(logged.get(0)).contains("redis is used");
+        assertThat(logged.get(1)).contains("redis is not used");
+        assertThat(logged.get(2)).contains("redis is used");
     }
 
     @Test
@@ -294,7 +293,7 @@ class RedisLinkIT {
         Logger.getLogger(by.getName()).addHandler(new Handler() {
             @Override
             public void publish(LogRecord line) {
-                lines.add(new SimpleFormatter().formatMessage(line) + Arrays.toString(line.getParameters()));
+                lines.add(line.getMessage() + ((ExtLogRecord) line).getMdc("keys"));
             }
 
             @Override

@@ -75,7 +75,7 @@ public final class WebhookService implements AutoCloseable {
         return replica;
     }
 
-    /** Starts one more replica. */
+    /** Starts one more replica and does not wait for it. */
     public ServiceProcess start() {
         int number = STARTED.incrementAndGet();
         ServiceProcess replica =
