@@ -47,6 +47,7 @@ class SampleDuty {
                 .setInterval(look.toString())
                 .setConcurrentExecution(ConcurrentExecution.SKIP)
                 .setAsyncTask(execution -> store.ask(summary.name(), summary.stream(), pace)
+                        .chain(() -> store.forget(summary.name(), settings.sampleRetention()))
                         .chain(() -> store.found(summary.name(), summary.stream()))
                         .invoke(found -> meters.found(summary.name(), found))
                         .replaceWithVoid()
