@@ -10,6 +10,8 @@ GRANT SELECT, INSERT, UPDATE, DELETE, TRUNCATE ON ALL TABLES IN SCHEMA summary_r
 GRANT INSERT, UPDATE ON summary_meta.progress, summary_meta.tally, summary_meta.recount, summary_meta.checked
     TO "${runtimeRole}";
 GRANT INSERT, UPDATE, DELETE ON summary_meta.recount_lane TO "${runtimeRole}";
+-- Old samples; what they found goes with them.
+GRANT DELETE ON summary_meta.recount TO "${runtimeRole}";
 GRANT INSERT ON summary_meta.difference TO "${runtimeRole}";
 -- To lock the row of a summary, and to retire it.
 GRANT UPDATE (retired_at) ON summary_meta.summary TO "${runtimeRole}";

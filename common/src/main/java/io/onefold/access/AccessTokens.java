@@ -48,7 +48,9 @@ public final class AccessTokens {
         // A short token is not kept: the empty one after a stray comma would let everybody in.
         List<String> kept =
                 tokens.stream().filter(token -> token.length() >= SHORTEST).toList();
-        if (kept.size() < tokens.size()) {
+        if (tokens.contains("")) {
+            problems.addHidden(key, "has an empty token: a comma too many");
+        } else if (kept.size() < tokens.size()) {
             problems.addHidden(key, "each token needs at least " + SHORTEST + " characters");
         }
         return kept.stream().map(AccessTokens::sha256).toList();

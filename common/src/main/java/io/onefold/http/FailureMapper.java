@@ -10,17 +10,27 @@ import jakarta.ws.rs.NotAcceptableException;
 import jakarta.ws.rs.NotAllowedException;
 import jakarta.ws.rs.NotFoundException;
 import jakarta.ws.rs.NotSupportedException;
+import jakarta.ws.rs.WebApplicationException;
 import jakarta.ws.rs.core.Response;
 import java.io.IOException;
 import java.util.concurrent.TimeoutException;
 import java.util.stream.Collectors;
 import org.jboss.resteasy.reactive.server.ServerExceptionMapper;
 
-/** Failures of the servers behind us as problems: 400 for what the database refuses, 503 where asking again may help. */
+/**
+ * Failures as problems: 400 for what the database refuses, 503 where asking again may help, 500 with the id of a line of the
+ * log for everything else. None says more than that: no trace, no class, no version.
+ */
 class FailureMapper {
     private static final String OF_THE_DATA = "22";
     private static final String PROBLEM = "application/problem+json";
     private static final Log LOG = Log.of(FailureMapper.class);
+
+    private final ErrorIds ids;
+
+    FailureMapper(ErrorIds ids) {
+        this.ids = ids;
+    }
 
     /** A body that is JSON, and not what is asked for. */
     @ServerExceptionMapper
@@ -45,6 +55,24 @@ class FailureMapper {
                 .type(PROBLEM)
                 .entity(new Problem(
                         status.getReasonPhrase(), status.getStatusCode(), "nothing here answers such a request"))
+                .build();
+    }
+
+    /** What nobody foresaw: the answer has an id, and the log what it stands for. */
+    @ServerExceptionMapper(Throwable.class)
+    Response unforeseen(Throwable failure) {
+        if (failure instanceof WebApplicationException refusal) {
+            Response answer = refusal.getResponse();
+            return answer.hasEntity() ? answer : asProblem(answer.getStatusInfo());
+        }
+        return Response.serverError().type(PROBLEM).entity(ids.log(failure)).build();
+    }
+
+    /** Such as 400 for what is no JSON: without what the library says about it. */
+    private static Response asProblem(Response.StatusType status) {
+        return Response.status(status)
+                .type(PROBLEM)
+                .entity(new Problem(status.getReasonPhrase(), status.getStatusCode(), "the request cannot be read"))
                 .build();
     }
 

@@ -1,4 +1,4 @@
-/** What the HTTP resources share: problems as {@code application/problem+json}, times and numbers in queries, pages, formats. */
+/** What the HTTP resources share: headers of all answers, problems as {@code application/problem+json}, times and numbers in queries, pages, formats. */
 @NullMarked
 package io.onefold.http;
 

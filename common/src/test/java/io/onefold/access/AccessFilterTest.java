@@ -2,8 +2,13 @@ package io.onefold.access;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.micrometer.core.instrument.simple.SimpleMeterRegistry;
 import io.onefold.config.ConfigProblems;
 import io.onefold.config.Secret;
+import io.quarkus.vertx.http.runtime.CurrentVertxRequest;
+import io.vertx.core.http.HttpServerRequest;
+import io.vertx.core.net.SocketAddress;
+import io.vertx.ext.web.RoutingContext;
 import jakarta.ws.rs.container.ContainerRequestContext;
 import jakarta.ws.rs.core.Response;
 import jakarta.ws.rs.core.UriInfo;
@@ -26,7 +31,9 @@ class AccessFilterTest {
             InstantSource.system(),
             warning -> {},
             new ConfigProblems());
-    private final AccessFilter filter = new AccessFilter(() -> tokens);
+    private final Logins logins = new Logins(tokens, InstantSource.system(), new SimpleMeterRegistry());
+    private final AccessFilter filter =
+            new AccessFilter(() -> logins, new CurrentVertxRequest().setCurrent(from("192.0.2.7")));
 
     @Test
     void letsAdminsEverywhereAndViewersToSummaries() {
@@ -56,6 +63,25 @@ class AccessFilterTest {
 
         assertThat(answer.getStatus()).isEqualTo(403);
         assertThat(answer.getEntity()).isEqualTo("{\"title\":\"Forbidden\",\"status\":403}");
+    }
+
+    @Test
+    void saysWhenOneFailureTooManyMayBeTriedAgain() {
+        Response answer = answer("/ops/audit", "Bearer unknown").orElseThrow();
+        for (int at = 0; at < 40; at++) {
+            answer = answer("/ops/audit", "Bearer unknown").orElseThrow();
+        }
+
+        assertThat(answer.getStatus()).isEqualTo(429);
+        assertThat(answer.getHeaderString("Retry-After")).isIn("1", "2");
+        assertThat(answer.getMediaType()).hasToString("application/problem+json");
+        assertThat(answer.getEntity()).isEqualTo("{\"title\":\"Too Many Requests\",\"status\":429}");
+    }
+
+    private static RoutingContext from(String host) {
+        HttpServerRequest request = fake(
+                HttpServerRequest.class, (proxy, method, arguments) -> SocketAddress.inetSocketAddress(4711, host));
+        return fake(RoutingContext.class, (proxy, method, arguments) -> request);
     }
 
     private static Optional<Secret> secret(String name, String value) {

@@ -5,6 +5,7 @@ import static org.awaitility.Awaitility.await;
 
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import io.onefold.http.ApiPort;
 import io.onefold.ingest.suite.Suite;
 import io.onefold.stack.StackExtension;
 import io.onefold.stack.TestStack;
@@ -145,6 +146,8 @@ class OperatorApiIT {
                 "/ops/dead-letters?partition=first, partition is a whole number",
                 "/ops/dead-letters?partition=-1, partition is a whole number",
                 "/ops/dead-letters?after=the%20last, after is a whole number",
+                "/ops/dead-letters?raeson=not_json, \"a parameter is one of [stream, reason, topic, partition, key, from, to, olderThan, youngerThan, state, after, limit]\"",
+                "/ops/groups?stream=plays, there are no parameters here",
                 "/ops/dead-letters?state=lost, \"state is one of [dead, discarded, stored, duplicate, expired] or all\"",
             })
     void aWrongParameterIsRefusedByItsRule(String path, String rule) throws IOException {
@@ -152,6 +155,15 @@ class OperatorApiIT {
 
         JsonNode problem = assertProblem(answer, 400, "Bad Request");
         assertThat(problem.path("detail").asText()).isEqualTo(rule);
+    }
+
+    @Test
+    void theApiPortSaysNothingOfItselfAndSlowsGuessersDown() {
+        ApiPort port = new ApiPort(worker.httpUrl(), Suite.TOKEN);
+
+        port.saysNothingOfItselfAndIsNotShownOrKept("/ops/gaps?stream=plays");
+        port.refusesWhatIsNoRequestWithoutAWord();
+        port.limitsFailedLoginsAndNobodyElse("/ops/gaps?stream=plays");
     }
 
     @ParameterizedTest

@@ -3,6 +3,8 @@ package io.onefold.ingest;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
 
+import io.onefold.documentation.StoragePage;
+import io.onefold.ingest.stream.SettingsReader;
 import io.onefold.ingest.suite.Suite;
 import io.onefold.stack.StackExtension;
 import io.onefold.stack.TestStack;
@@ -56,6 +58,17 @@ class StoreStatementsIT {
     @AfterAll
     void close() {
         suite.close();
+    }
+
+    @Test
+    void theStoragePageSaysOfEveryTableWhatBoundsIt() {
+        List<String> tables = suite.rows().texts(StoragePage.TABLES).stream()
+                .map(String::valueOf)
+                .filter(table -> !table.startsWith("summary_meta."))
+                .toList();
+
+        assertThat(StoragePage.problems("ingest-service", tables, SettingsReader.VARIABLES))
+                .isEmpty();
     }
 
     @Test

@@ -2,10 +2,13 @@ package io.onefold.summary;
 
 import static org.assertj.core.api.Assertions.assertThat;
 
+import io.onefold.http.ApiPort;
 import io.onefold.stack.StackExtension;
 import io.onefold.stack.TestStack;
+import io.onefold.stack.process.ServiceProcess;
 import io.onefold.summary.suite.Api;
 import io.onefold.summary.suite.Fixture;
+import io.onefold.summary.suite.SummaryService;
 import java.net.http.HttpResponse;
 import java.util.Map;
 import org.junit.jupiter.api.AfterAll;
@@ -24,6 +27,7 @@ class OperatorRefusalsIT {
     private static final String MARCH = "{\"from\": \"2026-03-01\", \"to\": \"2026-03-04\"}";
 
     private final Fixture plays;
+    private final ServiceProcess replica;
     private final Api api;
 
     OperatorRefusalsIT(TestStack stack) {
@@ -35,7 +39,8 @@ class OperatorRefusalsIT {
                     .set("SUMMARY_TABLES_" + zone.getKey() + "_PERIOD", "day")
                     .set("SUMMARY_TABLES_" + zone.getKey() + "_ZONE", zone.getValue());
         }
-        this.api = Api.of(plays.service().startReady());
+        this.replica = plays.service().startReady();
+        this.api = Api.of(replica);
     }
 
     @AfterAll
@@ -74,6 +79,8 @@ class OperatorRefusalsIT {
         refused(api.ask(REBUILDS + "/first"), 400, "an id is a whole number from 1 on");
         refused(api.ask(REBUILDS + "?before=0"), 400, "an id is a whole number from 1 on");
         refused(api.ask(REBUILDS + "?limit=1001"), 400, "limit is 1 to 1000");
+        refused(api.ask(REBUILDS + "?form=2026-01-01"), 400, "a parameter is one of [before, limit]");
+        refused(api.post("/ops/summaries/plays/retire?dryRun=true", ""), 400, "there are no parameters here");
         assertThat(api.ask("/ops/summaries/plays/nothing").statusCode()).isEqualTo(404);
     }
 
@@ -91,6 +98,16 @@ class OperatorRefusalsIT {
         assertThat(api.ask("/summaries/east?from=0001-01-01&to=9999-12-31").statusCode())
                 .isEqualTo(200);
         assertThat(api.ask("/summaries/west?to=10000-01-01").statusCode()).isEqualTo(400);
+    }
+
+    @Test
+    void theApiPortSaysNothingOfItselfAndSlowsGuessersDown() {
+        ApiPort port = new ApiPort(replica.httpUrl(), SummaryService.TOKEN);
+
+        port.saysNothingOfItselfAndIsNotShownOrKept(REBUILDS);
+        port.refusesWhatIsNoRequestWithoutAWord();
+        port.limitsFailedLoginsAndNobodyElse(REBUILDS);
+        port.limitsFailedLoginsAndNobodyElse("/summaries/plays");
     }
 
     private static void refused(HttpResponse<String> answer, int status, String detail) {

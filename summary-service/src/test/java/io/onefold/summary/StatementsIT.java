@@ -3,6 +3,7 @@ package io.onefold.summary;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
 
+import io.onefold.documentation.StoragePage;
 import io.onefold.stack.Database;
 import io.onefold.stack.StackExtension;
 import io.onefold.stack.TestStack;
@@ -10,15 +11,19 @@ import io.onefold.statement.SqlText;
 import io.onefold.statement.StoreStatements;
 import io.onefold.summary.declare.Declaration;
 import io.onefold.summary.declare.Environment;
+import io.onefold.summary.declare.SettingsReader;
 import io.onefold.summary.fold.CellStatementsOf;
 import io.onefold.summary.query.QueryStatementsOf;
 import io.onefold.summary.recount.CompareStatementsOf;
 import io.onefold.summary.suite.Fixture;
 import java.sql.Connection;
 import java.sql.DriverManager;
+import java.sql.ResultSet;
 import java.sql.SQLException;
 import java.sql.Statement;
 import java.util.List;
+import java.util.Set;
+import java.util.TreeSet;
 import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -123,6 +128,24 @@ class StatementsIT {
                         "TableStore",
                         "ViewStore");
         assertThat(statements()).hasSizeGreaterThan(90);
+    }
+
+    @Test
+    void theStoragePageSaysOfEveryTableWhatBoundsIt() throws SQLException {
+        Database database = fixture.database();
+        Set<String> tables = new TreeSet<>();
+        try (Connection connection = DriverManager.getConnection(
+                        database.jdbcUrl(), database.username("summary"), database.password());
+                Statement statement = connection.createStatement();
+                ResultSet rows = statement.executeQuery(StoragePage.TABLES)) {
+            while (rows.next()) {
+                tables.add(rows.getString(1).replaceFirst("^(summary|summary_recount)\\..*", "$1.<name>"));
+            }
+        }
+        tables.removeIf(table -> table.startsWith("ingest."));
+
+        assertThat(StoragePage.problems("summary-service", tables, SettingsReader.VARIABLES))
+                .isEmpty();
     }
 
     @ParameterizedTest

@@ -4,6 +4,7 @@ import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
 import io.onefold.documentation.Documentation;
+import io.onefold.http.ApiPort;
 import io.onefold.stack.Database;
 import io.onefold.stack.StackExtension;
 import io.onefold.stack.TestStack;
@@ -300,6 +301,9 @@ class OperatorApiIT {
                 "/ops/jobs?after=x | 400 | after is taken from the Link header of the page before",
                 "/ops/jobs?from=yesterday | 400 | from is a time such as 2026-01-31T00:00:00Z",
                 "/ops/jobs?to=2026-01-31 | 400 | to is a time such as 2026-01-31T00:00:00Z",
+                "/ops/jobs?stat=dead | 400 | a parameter is one of [queue, state, key, from, to, after, limit]",
+                "/ops/dead-jobs/counts?sorce=x | 400 | a parameter is one of [queue, source, reason, key, olderThan, youngerThan, after, limit]",
+                "/ops/queues?queue=orders | 400 | there are no parameters here",
                 "/ops/jobs/first | 400 | an id is a whole number from 1 on",
                 "/ops/jobs/999999999 | 404 | there is no job 999999999",
                 "/ops/deliveries?standing=lost | 400 | standing is one of [routed, ignored, unroutable, malformed]",
@@ -328,6 +332,15 @@ class OperatorApiIT {
             })
     void aWrongRequestIsRefusedByItsRule(String path, String body, int status, String detail) {
         refused(api.post(path, body), status, detail);
+    }
+
+    @Test
+    void theApiPortSaysNothingOfItselfAndSlowsGuessersDown() {
+        ApiPort port = new ApiPort(replica.httpUrl(), WebhookService.TOKEN);
+
+        port.saysNothingOfItselfAndIsNotShownOrKept("/ops/jobs");
+        port.refusesWhatIsNoRequestWithoutAWord();
+        port.limitsFailedLoginsAndNobodyElse("/ops/jobs");
     }
 
     @Test

@@ -3,10 +3,12 @@ package io.onefold.webhook;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatCode;
 
+import io.onefold.documentation.StoragePage;
 import io.onefold.stack.StackExtension;
 import io.onefold.stack.TestStack;
 import io.onefold.statement.SqlText;
 import io.onefold.statement.StoreStatements;
+import io.onefold.webhook.declare.SettingsReader;
 import io.onefold.webhook.suite.WebhookDatabase;
 import java.sql.Connection;
 import java.util.stream.Stream;
@@ -44,6 +46,13 @@ class StatementsIT {
         return StoreStatements.of("io.onefold.webhook")
                 .filter(statement ->
                         !statement.isTemplate() && !statement.store().equals(RUN_BY_THE_OWNER));
+    }
+
+    @Test
+    void theStoragePageSaysOfEveryTableWhatBoundsIt() {
+        assertThat(StoragePage.problems(
+                        "webhook-service", database.rows().all(StoragePage.TABLES), SettingsReader.VARIABLES))
+                .isEmpty();
     }
 
     @Test

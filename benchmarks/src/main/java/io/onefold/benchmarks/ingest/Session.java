@@ -3,6 +3,7 @@ package io.onefold.benchmarks.ingest;
 import io.onefold.benchmarks.ingest.BooksStore.State;
 import io.onefold.benchmarks.ingest.IngestRun.Memory;
 import io.onefold.benchmarks.ingest.Stopwatch.Lap;
+import io.onefold.benchmarks.machine.Disk;
 import io.onefold.benchmarks.machine.Jcmd;
 import io.onefold.benchmarks.machine.Recording;
 import java.io.IOException;
@@ -65,6 +66,7 @@ final class Session {
         copies(copy, 2);
         copy.empty();
         replay(bench, store, second);
+        screen.accept(Disk.perMillion(bench.database(), "ingest"));
         copies(copy, 3);
         return new Result(copies, runs, balances, copy.differences());
     }

@@ -1,5 +1,6 @@
 package io.onefold.benchmarks.webhook;
 
+import io.onefold.benchmarks.machine.Disk;
 import io.onefold.benchmarks.machine.Recording;
 import io.onefold.stack.process.ServiceProcess;
 import java.io.IOException;
@@ -70,6 +71,7 @@ final class Session {
             }
         }
         screen.accept(report.line(plain()));
+        screen.accept(Disk.perMillion(bench.database(), "webhook"));
         return verdict.problems(rows, bench.target().calls());
     }
 

@@ -4,6 +4,7 @@ import io.onefold.http.Numbers;
 import io.onefold.http.Problem;
 import io.onefold.http.Times;
 import io.onefold.redrive.RedriveFilter;
+import io.quarkus.runtime.annotations.RegisterForReflection;
 import jakarta.ws.rs.DefaultValue;
 import jakarta.ws.rs.QueryParam;
 import java.util.List;
@@ -22,6 +23,7 @@ import org.jspecify.annotations.Nullable;
  * @param youngerThan dead for less than that
  * @param state what became of them, or {@code all}
  */
+@RegisterForReflection
 public record LetterQuery(
         @QueryParam("stream") @Nullable String stream,
         @QueryParam("reason") @Nullable String reason,

@@ -10,10 +10,16 @@ import java.util.Set;
  * @param every the pause between two runs of a summary
  * @param stepRows the most events of one transaction, as far as batches let themselves be divided
  * @param reconcileEvery the pause between two looks at a sample
+ * @param sampleRetention how long samples are kept
  * @param rebuild the summaries that may be made anew when they are declared otherwise
  */
 public record Settings(
-        Duration every, int stepRows, Duration reconcileEvery, List<Declaration> summaries, Set<String> rebuild) {
+        Duration every,
+        int stepRows,
+        Duration reconcileEvery,
+        Duration sampleRetention,
+        List<Declaration> summaries,
+        Set<String> rebuild) {
     public Settings {
         summaries = List.copyOf(summaries);
         rebuild = Set.copyOf(rebuild);

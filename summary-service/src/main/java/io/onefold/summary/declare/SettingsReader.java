@@ -19,6 +19,7 @@ public final class SettingsReader {
             "SUMMARY_EVERY",
             "SUMMARY_STEP_ROWS",
             "SUMMARY_RECONCILE_EVERY",
+            "SUMMARY_SAMPLE_RETENTION",
             "SUMMARY_TABLES_<NAME>_STREAM",
             "SUMMARY_TABLES_<NAME>_GROUP_BY",
             "SUMMARY_TABLES_<NAME>_PERIOD",
@@ -60,6 +61,7 @@ public final class SettingsReader {
                 variables.parse("SUMMARY_EVERY", config.every(), text -> pace(text, "10s"), USUAL),
                 variables.whole("SUMMARY_STEP_ROWS", config.stepRows(), 1, 1_000_000),
                 variables.parse("SUMMARY_RECONCILE_EVERY", config.reconcileEvery(), text -> pace(text, "1h"), USUAL),
+                variables.parse("SUMMARY_SAMPLE_RETENTION", config.sampleRetention(), Durations::parseDays, USUAL),
                 summaries,
                 rebuild);
     }

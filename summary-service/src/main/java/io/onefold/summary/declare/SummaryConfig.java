@@ -23,6 +23,10 @@ public interface SummaryConfig {
     @WithDefault("1h")
     Optional<String> reconcileEvery();
 
+    /** How long the samples are kept that the schedule asked for. */
+    @WithDefault("30d")
+    Optional<String> sampleRetention();
+
     Map<String, Table> tables();
 
     /** One summary. */

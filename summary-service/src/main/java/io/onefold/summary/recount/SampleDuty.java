@@ -49,6 +49,7 @@ class SampleDuty {
                 .setAsyncTask(execution -> Patience.within(
                                 Patience.OF_A_TRANSACTION,
                                 () -> store.ask(summary.name(), summary.stream(), pace)
+                                        .chain(() -> store.forget(summary.name(), settings.sampleRetention()))
                                         .chain(() -> store.found(summary.name(), summary.stream())))
                         .invoke(found -> meters.found(summary.name(), found))
                         .replaceWithVoid()

@@ -7,7 +7,7 @@ import io.vertx.mutiny.sqlclient.Tuple;
 import jakarta.enterprise.context.ApplicationScoped;
 import java.time.Duration;
 
-/** Asks for one period to be compared, the next one in turn, and says how the periods were found. */
+/** Asks for one period to be compared, the next one in turn, says how the periods were found, and forgets old samples. */
 @ApplicationScoped
 class SampleStore {
     /** One at a time, and not before the pace has passed, whoever asks: replicas share the turn. */
@@ -28,6 +28,14 @@ class SampleStore {
             SELECT $1, 'reconciliation', false, start, start + interval '1 microsecond', 1, 'schedule' FROM period
             WHERE start IS NOT NULL
                 AND NOT EXISTS (SELECT FROM last WHERE ended_at IS NULL OR asked_at > now() - ($3::text)::interval)
+            """;
+
+    /** Of a summary, the oldest first; what operators asked for stays. */
+    static final String FORGET = """
+            DELETE FROM summary_meta.recount WHERE ended_at < now() - ($2::text)::interval AND recount_id IN (
+                SELECT recount_id FROM summary_meta.recount
+                WHERE summary = $1 AND kind = 'reconciliation' AND asked_by = 'schedule'
+                ORDER BY recount_id LIMIT 1000)
             """;
 
     /** Periods whose raw is gone cannot be compared: they have no drift, and while there is no other all is checked. */
@@ -59,6 +67,13 @@ class SampleStore {
         return pool.withConnection(connection -> connection
                         .preparedQuery(String.format(ASK, table))
                         .execute(Tuple.of(table, stream, pace.toSeconds() + " seconds")))
+                .replaceWithVoid();
+    }
+
+    /** Deletes samples that ended longer ago than that, with what they found, a bounded number at once. */
+    Uni<Void> forget(String summary, Duration keep) {
+        return pool.withConnection(connection ->
+                        connection.preparedQuery(FORGET).execute(Tuple.of(summary, keep.toSeconds() + " seconds")))
                 .replaceWithVoid();
     }
 

@@ -25,6 +25,7 @@ class SettingsReaderTest {
         assertThat(settings.every()).isEqualTo(Duration.ofSeconds(10));
         assertThat(settings.stepRows()).isEqualTo(100_000);
         assertThat(settings.reconcileEvery()).isEqualTo(Duration.ofHours(1));
+        assertThat(settings.sampleRetention()).isEqualTo(Duration.ofDays(30));
         assertThat(settings.rebuild()).isEmpty();
         assertThat(settings.summaries())
                 .singleElement()
@@ -42,6 +43,7 @@ class SettingsReaderTest {
                 .with("SUMMARY_EVERY", "1m")
                 .with("SUMMARY_STEP_ROWS", "5000")
                 .with("SUMMARY_RECONCILE_EVERY", "PT2H")
+                .with("SUMMARY_SAMPLE_RETENTION", "7d")
                 .with("SUMMARY_TABLES_PLAYS_STREAM", "playlog")
                 .with(
                         GROUP_BY,
@@ -58,6 +60,7 @@ class SettingsReaderTest {
         assertThat(settings.every()).isEqualTo(Duration.ofMinutes(1));
         assertThat(settings.stepRows()).isEqualTo(5_000);
         assertThat(settings.reconcileEvery()).isEqualTo(Duration.ofHours(2));
+        assertThat(settings.sampleRetention()).isEqualTo(Duration.ofDays(7));
         assertThat(settings.rebuild()).isEqualTo(Set.of("plays"));
         assertThat(settings.summaries()).extracting(Declaration::name).containsExactlyInAnyOrder("plays", "totals2");
         assertThat(settings.summaries().stream().filter(one -> one.name().equals("plays")))

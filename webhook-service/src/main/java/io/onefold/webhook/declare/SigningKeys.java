@@ -7,8 +7,8 @@ import java.util.List;
 
 /**
  * The secrets of a source as keys, several while they are rotated: separated by commas, or by line breaks if there is one
- * (then a secret may hold a comma). Spaces around one, and what is empty between two, do not count: an empty key would let
- * everybody in.
+ * (then a secret may hold a comma, and an empty line does not count). Spaces around one do not count. An empty one is an
+ * error: its key would let everybody in.
  */
 public final class SigningKeys {
     private static final String STANDARD_PREFIX = "whsec_";
@@ -21,15 +21,19 @@ public final class SigningKeys {
      * @throws IllegalArgumentException with the rule, and nothing of a secret
      */
     public static List<byte[]> parse(Scheme scheme, String text) {
-        List<byte[]> keys = Arrays.stream(text.split(text.contains("\n") ? "\n" : ","))
-                .map(String::strip)
-                .filter(secret -> !secret.isEmpty())
-                .map(secret -> key(scheme, secret))
-                .toList();
-        if (keys.isEmpty()) {
+        List<String> secrets = text.contains("\n")
+                ? text.lines()
+                        .map(String::strip)
+                        .filter(line -> !line.isEmpty())
+                        .toList()
+                : Arrays.stream(text.split(",", -1)).map(String::strip).toList();
+        if (secrets.isEmpty()) {
             throw new IllegalArgumentException("needs at least one secret");
         }
-        return keys;
+        if (secrets.contains("")) {
+            throw new IllegalArgumentException("has an empty secret: a comma too many");
+        }
+        return secrets.stream().map(secret -> key(scheme, secret)).toList();
     }
 
     private static byte[] key(Scheme scheme, String secret) {

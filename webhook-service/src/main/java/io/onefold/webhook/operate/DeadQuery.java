@@ -1,6 +1,7 @@
 package io.onefold.webhook.operate;
 
 import io.onefold.redrive.RedriveFilter;
+import io.quarkus.runtime.annotations.RegisterForReflection;
 import jakarta.ws.rs.DefaultValue;
 import jakarta.ws.rs.QueryParam;
 import java.time.Duration;
@@ -15,6 +16,7 @@ import org.jspecify.annotations.Nullable;
  * @param olderThan dead for longer than that ({@code 12h})
  * @param youngerThan dead for less than that
  */
+@RegisterForReflection
 public record DeadQuery(
         @QueryParam("queue") @Nullable String queue,
         @QueryParam("source") @Nullable String source,

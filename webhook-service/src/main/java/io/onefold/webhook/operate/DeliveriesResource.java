@@ -3,6 +3,7 @@ package io.onefold.webhook.operate;
 import io.onefold.http.Problem;
 import io.onefold.webhook.accept.Arrival.Standing;
 import io.onefold.webhook.operate.DeliveryStore.Filter;
+import io.quarkus.runtime.annotations.RegisterForReflection;
 import io.smallrye.mutiny.Uni;
 import jakarta.ws.rs.BeanParam;
 import jakarta.ws.rs.DefaultValue;
@@ -38,6 +39,7 @@ public class DeliveriesResource {
      * @param from received since (ISO-8601)
      * @param to received before (ISO-8601)
      */
+    @RegisterForReflection
     public record Query(
             @QueryParam("source") @Nullable String source,
             @QueryParam("standing") @Nullable String standing,

@@ -4,6 +4,7 @@ import io.onefold.http.FormatChoice;
 import io.onefold.http.NextPage;
 import io.onefold.webhook.operate.EffectStore.Filter;
 import io.onefold.webhook.operate.EffectStore.Span;
+import io.quarkus.runtime.annotations.RegisterForReflection;
 import io.smallrye.mutiny.Multi;
 import jakarta.ws.rs.BeanParam;
 import jakarta.ws.rs.DefaultValue;
@@ -40,7 +41,9 @@ public class EffectsResource {
      *
      * @param from made since (ISO-8601)
      * @param to made before (ISO-8601)
+     * @param format json or csv; see {@link FormatParameter}
      */
+    @RegisterForReflection
     public record Query(
             @QueryParam("queue") @Nullable String queue,
             @QueryParam("state") @Nullable String state,
@@ -50,7 +53,8 @@ public class EffectsResource {
             @QueryParam("after") @DefaultValue(Parameters.FIRST)
             String after,
 
-            @QueryParam("limit") @DefaultValue("1000") String limit) {
+            @QueryParam("limit") @DefaultValue("1000") String limit,
+            @QueryParam("format") @Nullable String format) {
 
         Filter filter() {
             return new Filter(
@@ -64,7 +68,7 @@ public class EffectsResource {
     /** As a JSON array. The {@code Link} header has the next page, if there is one. */
     @GET
     @Produces(MediaType.APPLICATION_JSON)
-    @Operation(summary = "Effects by queue, state and time, the oldest first, paged; format is json or csv")
+    @Operation(summary = "Effects by queue, state and time, the oldest first, paged")
     public RestMulti<Effect> json(@BeanParam Query query, @Parameter(hidden = true) @Context UriInfo uri) {
         return page(query, uri, effects -> effects);
     }

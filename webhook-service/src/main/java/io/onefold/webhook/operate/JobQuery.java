@@ -4,6 +4,7 @@ import io.onefold.webhook.declare.Queue;
 import io.onefold.webhook.declare.Settings;
 import io.onefold.webhook.effect.EffectKey;
 import io.onefold.webhook.operate.JobListStore.Filter;
+import io.quarkus.runtime.annotations.RegisterForReflection;
 import jakarta.ws.rs.DefaultValue;
 import jakarta.ws.rs.QueryParam;
 import java.util.List;
@@ -19,6 +20,7 @@ import org.jspecify.annotations.Nullable;
  * @param from made since (ISO-8601)
  * @param to made before (ISO-8601)
  */
+@RegisterForReflection
 public record JobQuery(
         @QueryParam("queue") @Nullable String queue,
         @QueryParam("state") @Nullable String state,

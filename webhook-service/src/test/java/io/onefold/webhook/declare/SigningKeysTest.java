@@ -13,7 +13,7 @@ class SigningKeysTest {
 
     @Test
     void areSeparatedByCommasOrByLines() {
-        assertThat(keys(Scheme.GITHUB, "one, two ,")).containsExactly("one", "two");
+        assertThat(keys(Scheme.GITHUB, " one, two ")).containsExactly("one", "two");
         assertThat(keys(Scheme.GITHUB, "one\r\n\ntwo, too")).containsExactly("one", "two, too");
         assertThat(keys(Scheme.GITHUB, "It's a Secret to Everybody")).containsExactly("It's a Secret to Everybody");
     }
@@ -26,7 +26,12 @@ class SigningKeysTest {
 
     @Test
     void areNeverEmpty() {
-        assertThatThrownBy(() -> SigningKeys.parse(Scheme.GITHUB, ",\t,"))
+        for (String list : List.of("one,,two", "one,two,", ",\t,", ",one")) {
+            assertThatThrownBy(() -> SigningKeys.parse(Scheme.GITHUB, list))
+                    .isInstanceOf(IllegalArgumentException.class)
+                    .hasMessage("has an empty secret: a comma too many");
+        }
+        assertThatThrownBy(() -> SigningKeys.parse(Scheme.GITHUB, "\n \n"))
                 .isInstanceOf(IllegalArgumentException.class)
                 .hasMessage("needs at least one secret");
         assertThatThrownBy(() -> SigningKeys.parse(Scheme.STANDARD, "whsec_"))

@@ -1,0 +1,4 @@
+@NullMarked
+package io.onefold.http;
+
+import org.jspecify.annotations.NullMarked;
