@@ -13,6 +13,7 @@ import io.onefold.ingest.stream.IngestConfig;
 import io.onefold.ingest.stream.Settings;
 import io.onefold.ingest.stream.SettingsReader;
 import io.onefold.kafka.KafkaVariables;
+import io.onefold.trace.ExportVariables;
 import jakarta.enterprise.inject.Produces;
 import jakarta.inject.Singleton;
 import java.time.InstantSource;
@@ -49,6 +50,7 @@ class Configuration {
         Secrets secrets = new Secrets(environment, problems);
         this.tokens = CurrentTokens.of(
                 secrets.optional("ADMIN_TOKENS"), secrets.optional("VIEWER_TOKENS"), clock(), LOG::warn, problems);
+        new ExportVariables(environment, problems).read();
         refuse(problems);
         this.database = access.orElseThrow();
     }

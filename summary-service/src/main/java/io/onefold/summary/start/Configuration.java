@@ -10,6 +10,7 @@ import io.onefold.connect.DatabaseVariables;
 import io.onefold.summary.declare.Settings;
 import io.onefold.summary.declare.SettingsReader;
 import io.onefold.summary.declare.SummaryConfig;
+import io.onefold.trace.ExportVariables;
 import jakarta.enterprise.inject.Produces;
 import jakarta.inject.Singleton;
 import java.time.InstantSource;
@@ -44,6 +45,7 @@ class Configuration {
         Secrets secrets = new Secrets(environment, problems);
         this.tokens = CurrentTokens.of(
                 secrets.optional("ADMIN_TOKENS"), secrets.optional("VIEWER_TOKENS"), clock(), LOG::warn, problems);
+        new ExportVariables(environment, problems).read();
         refuse(problems);
         this.database = access.orElseThrow();
     }

@@ -8,6 +8,7 @@ import io.onefold.config.UnknownVariables;
 import io.onefold.connect.DatabaseAccess;
 import io.onefold.connect.DatabaseVariables;
 import io.onefold.kafka.KafkaVariables;
+import io.onefold.trace.ExportVariables;
 import io.onefold.webhook.declare.Settings;
 import io.onefold.webhook.declare.SettingsReader;
 import io.onefold.webhook.declare.WebhookConfig;
@@ -53,6 +54,7 @@ class Configuration {
         this.tokens = CurrentTokens.of(
                 secrets.optional("ADMIN_TOKENS"), secrets.optional("VIEWER_TOKENS"), clock(), LOG::warn, problems);
         this.redis = RedisUrl.find(secrets);
+        new ExportVariables(environment, problems).read();
         refuse(problems);
         this.database = access.orElseThrow();
     }

@@ -321,7 +321,7 @@ class CollapseRulesIT {
 
     private List<Claimed> claims(Policy policy) {
         Queue queue = Declared.orders(policy);
-        return new ClaimStore(database.pool(), queue, "worker")
+        return new ClaimStore(database.pool(), queue, "worker", new CauseStore(false))
                 .claim(new Due(10, 10))
                 .await()
                 .atMost(PATIENCE);
@@ -351,7 +351,7 @@ class CollapseRulesIT {
     private long takeBack(Policy policy) {
         QueueWorker worker = new QueueWorker(
                 Declared.orders(policy),
-                new ClaimStore(database.pool(), Declared.orders(policy), "worker"),
+                new ClaimStore(database.pool(), Declared.orders(policy), "worker", new CauseStore(false)),
                 new ShutGate(),
                 call -> Uni.createFrom().item(OK),
                 ending(policy));
