@@ -14,6 +14,7 @@ import io.onefold.ingest.stream.Settings;
 import io.onefold.ingest.stream.SettingsReader;
 import io.onefold.kafka.KafkaVariables;
 import io.onefold.log.Log;
+import io.onefold.trace.ExportVariables;
 import jakarta.enterprise.inject.Produces;
 import jakarta.inject.Singleton;
 import java.time.InstantSource;
@@ -57,6 +58,7 @@ class Configuration {
                 clock(),
                 said -> LOG.warn("changed tokens are not taken", "why", said),
                 problems);
+        new ExportVariables(environment, problems).read();
         refuse(problems);
         this.database = access.orElseThrow();
     }

@@ -20,16 +20,22 @@ class Attempts {
     private final BatchDecoder decoder;
     private final WriteStore store;
     private final Listeners listeners;
+    private final WriteWatch watch;
 
-    Attempts(Preparation preparation, BatchDecoder decoder, WriteStore store, Listeners listeners) {
+    Attempts(Preparation preparation, BatchDecoder decoder, WriteStore store, Listeners listeners, WriteWatch watch) {
         this.preparation = preparation;
         this.decoder = decoder;
         this.store = store;
         this.listeners = listeners;
+        this.watch = watch;
     }
 
     /** The Uni never fails: what nobody expected is {@link Broken}. */
     Uni<WriteOutcome> attempt(List<Portion> portions) {
+        return watch.attempt(portions, prepareAndWrite(portions));
+    }
+
+    private Uni<WriteOutcome> prepareAndWrite(List<Portion> portions) {
         return preparation
                 .prepare(portions)
                 .onFailure()
@@ -66,7 +72,7 @@ class Attempts {
         }
         listeners.reached(Step.WRITING, lanesOf(batch));
         String stream = batch.get(0).portion().lane().stream();
-        return store.write(stream, decoder.scope(batch), batch)
+        return store.write(stream, decoder.scope(batch), batch, watch.mostRepeats())
                 .invoke(outcome -> withdraw(batch, outcome))
                 .call(this::mend);
     }

@@ -5,6 +5,7 @@ import io.onefold.ingest.decode.Decoded.Event;
 import io.onefold.ingest.decode.Decoded.Malformed;
 import io.onefold.ingest.decode.RawRecord;
 import io.onefold.ingest.lane.Chunk;
+import io.onefold.ingest.lane.LaneKey;
 import io.onefold.ingest.lane.Portion;
 import io.onefold.ingest.stream.StreamSettings.PartitionBy;
 import java.time.LocalDate;
@@ -23,6 +24,8 @@ final class Reckoning {
     private final List<Long> lostUpTo = new ArrayList<>();
     private final List<Dead> dead = new ArrayList<>();
     private final Candidates candidates;
+    private final List<Repeat> repeats = new ArrayList<>();
+    private final int mostRepeats;
 
     /** A record that cannot be stored, with its lane's place in the batch. */
     record Dead(int lane, Malformed malformed) {}
@@ -32,6 +35,12 @@ final class Reckoning {
 
     /** @param scope within what a key is unique */
     Reckoning(List<DecodedPortion> batch, PartitionBy scope) {
+        this(batch, scope, 0);
+    }
+
+    /** @param mostRepeats how many duplicates are remembered one by one */
+    Reckoning(List<DecodedPortion> batch, PartitionBy scope, int mostRepeats) {
+        this.mostRepeats = mostRepeats;
         candidates = new Candidates(scope);
         for (DecodedPortion decoded : batch) {
             int lane = portions.size();
@@ -126,11 +135,27 @@ final class Reckoning {
         long laneId = portions.get(candidate.lane()).claim().laneId();
         if (row.laneId() == laneId && row.offset() == candidate.event().record().offset()) {
             of.redelivery++;
+            remember("redelivery", candidate, row);
         } else if (candidate.repeat()) {
             of.inBatch++;
+            remember("in_batch", candidate, row);
         } else {
             of.republish++;
+            remember("republish", candidate, row);
         }
+    }
+
+    private void remember(String kind, Candidate candidate, Standing row) {
+        if (repeats.size() < mostRepeats) {
+            Event event = candidate.event();
+            LaneKey lane = portions.get(candidate.lane()).lane();
+            repeats.add(new Repeat(kind, lane, event.record(), event.key(), row.offset()));
+        }
+    }
+
+    /** The first duplicates, as many as are remembered. */
+    List<Repeat> repeats() {
+        return repeats;
     }
 
     /** A conflict was new to the database. */

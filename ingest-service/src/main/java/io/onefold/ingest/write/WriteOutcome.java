@@ -6,8 +6,13 @@ import java.util.Set;
 
 /** What became of one transaction. Everything but {@link Written} was rolled back whole. */
 public sealed interface WriteOutcome {
-    /** Committed; the books are in the order of the portions. */
-    record Written(List<Books> books) implements WriteOutcome {}
+    /**
+     * Committed.
+     *
+     * @param books in the order of the portions
+     * @param repeats the first duplicates, as many as were asked for
+     */
+    record Written(List<Books> books, List<Repeat> repeats) implements WriteOutcome {}
 
     /** Another raised the epoch of these lanes, or the store does not reach up to what was polled of them. */
     record Lost(Set<LaneKey> lanes) implements WriteOutcome {}

@@ -73,13 +73,16 @@ class WriteStore {
         this.listeners = listeners;
     }
 
-    /** Writes the batch, all portions being of {@code stream}, with that dedup scope; the Uni never fails. */
-    Uni<WriteOutcome> write(String stream, PartitionBy scope, List<DecodedPortion> batch) {
-        Reckoning reckoning = new Reckoning(batch, scope);
+    /**
+     * Writes the batch, all portions being of {@code stream}, with that dedup scope; the Uni never fails.
+     *
+     * @param mostRepeats how many duplicates the outcome names one by one
+     */
+    Uni<WriteOutcome> write(String stream, PartitionBy scope, List<DecodedPortion> batch, int mostRepeats) {
+        Reckoning reckoning = new Reckoning(batch, scope, mostRepeats);
         return Patience.within(
-                        Patience.OF_A_TRANSACTION,
-                        () -> pool.withTransaction(connection -> write(connection, stream, reckoning)))
-                .<WriteOutcome>replaceWith(() -> new WriteOutcome.Written(reckoning.books()))
+ Patience.OF_A_TRANSACTION, () -> pool.withTransaction(connection -> write(connection, stream, reckoning)))
+                .<WriteOutcome>replaceWith(() -> new WriteOutcome.Written(reckoning.books(), reckoning.repeats()))
                 .onFailure()
                 .recoverWithItem(FailureClass::of);
     }

@@ -14,13 +14,15 @@ public final class Runner {
     private final String summary;
     private final Supplier<Uni<Ran>> transaction;
     private final Consumer<Run> done;
+    private final RunWatch watch;
     private volatile String trouble = "";
 
     /** @param done is told of each transaction */
-    Runner(String summary, Supplier<Uni<Ran>> transaction, Consumer<Run> done) {
+    Runner(String summary, Supplier<Uni<Ran>> transaction, Consumer<Run> done, RunWatch watch) {
         this.summary = summary;
         this.transaction = transaction;
         this.done = done;
+        this.watch = watch;
     }
 
     public String summary() {
@@ -34,7 +36,7 @@ public final class Runner {
 
     /** Takes in everything that was committed before it began, a bounded step at a time. Fails if a step does. */
     public Uni<Run> runOnce() {
-        return step(Run.NOTHING)
+        return watch.run(summary, step(Run.NOTHING))
                 .invoke(run -> saidBy(run.last()))
                 .onFailure()
                 .invoke(failure -> say(InOneLine.of(failure)));

@@ -11,6 +11,7 @@ import io.onefold.log.Log;
 import io.onefold.summary.declare.Settings;
 import io.onefold.summary.declare.SettingsReader;
 import io.onefold.summary.declare.SummaryConfig;
+import io.onefold.trace.ExportVariables;
 import jakarta.enterprise.inject.Produces;
 import jakarta.inject.Singleton;
 import java.time.InstantSource;
@@ -48,6 +49,7 @@ class Configuration {
                 clock(),
                 said -> LOG.warn("changed tokens are not taken", "why", said),
                 problems);
+        new ExportVariables(environment, problems).read();
         refuse(problems);
         this.database = access.orElseThrow();
     }

@@ -37,12 +37,14 @@ public class Acceptance {
 
     private final AcceptStore store;
     private final WakeUp wakeUp;
+    private final AcceptWatch watch;
     private final GroupCommit<Arrival, Optional<Accepted>> groups;
     private final List<GroupCommit<Arrival, Accepted>> patientLanes;
 
-    Acceptance(AcceptStore store, WakeUp wakeUp) {
+    Acceptance(AcceptStore store, WakeUp wakeUp, AcceptWatch watch) {
         this.store = store;
         this.wakeUp = wakeUp;
+        this.watch = watch;
         this.groups = new GroupCommit<>(
                 this::acceptWhatIsFree,
                 Acceptance::key,
@@ -50,7 +52,7 @@ public class Acceptance {
                 System::nanoTime);
         this.patientLanes = IntStream.range(0, PATIENT_LANES)
                 .mapToObj(lane -> new GroupCommit<Arrival, Accepted>(
-                        arrivals -> store.accept(arrivals, true),
+                        arrivals -> write(arrivals, true),
                         Acceptance::key,
                         Bounds.oneByOne(AT_ONCE, MOST_WAITING / PATIENT_LANES, PATIENCE),
                         System::nanoTime))
@@ -59,6 +61,10 @@ public class Acceptance {
 
     /** What became of an arrival, committed. Fails with {@link Overloaded}, or with what the database failed of. */
     public Uni<Accepted> accept(Arrival arrival) {
+        return watch.delivery(arrival, this::take);
+    }
+
+    private Uni<Accepted> take(Arrival arrival) {
         Uni<Accepted> accepted = arrival.routes().size() > 1
                 ? acceptPatiently(arrival)
                 : groups.write(arrival)
@@ -73,8 +79,12 @@ public class Acceptance {
         return patientLanes.get(lane).write(arrival);
     }
 
+    private Uni<List<Accepted>> write(List<Arrival> arrivals, boolean wait) {
+        return watch.group(arrivals, store.accept(arrivals, wait));
+    }
+
     private Uni<List<Optional<Accepted>>> acceptWhatIsFree(List<Arrival> arrivals) {
-        return store.accept(arrivals, false)
+        return write(arrivals, false)
                 .map(accepted -> accepted.stream().map(Optional::of).toList())
                 .onFailure(KeysTaken.class)
                 .recoverWithUni(taken -> acceptWithout(taken.keys(), arrivals));

@@ -33,6 +33,11 @@ public record Arrival(
         }
     }
 
+    /** The same arrival as part of another span. */
+    public Arrival within(String span) {
+        return new Arrival(source, eventId, eventType, standing, routes, headers, body, span);
+    }
+
     /** What an arrival is good for. */
     public enum Standing {
         /** It feeds at least one queue. */

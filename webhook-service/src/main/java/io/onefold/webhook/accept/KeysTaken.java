@@ -4,7 +4,7 @@ import java.util.Set;
 import java.util.UUID;
 
 /** Somebody else has these keys at this moment; nothing was written. */
-final class KeysTaken extends RuntimeException {
+public final class KeysTaken extends RuntimeException {
     private static final long serialVersionUID = 1;
 
     private final transient Set<UUID> keys;

@@ -72,13 +72,15 @@ final class ClaimStore {
     private final Queue queue;
     private final String worker;
     private final FreezeStore freezing;
+    private final CauseStore causes;
 
     /** @param worker who we are, to be shown */
-    ClaimStore(Pool pool, Queue queue, String worker) {
+    ClaimStore(Pool pool, Queue queue, String worker, CauseStore causes) {
         this.pool = pool;
         this.queue = queue;
         this.worker = worker;
         this.freezing = new FreezeStore(queue, worker);
+        this.causes = causes;
     }
 
     /** How many jobs are due, up to a bound of each kind. */
@@ -130,8 +132,16 @@ final class ClaimStore {
                 ? buried.replaceWith(List.of())
                 : Uni.combine()
                         .all()
-                        .unis(buried, run(connection, ours), freezing.bodies(connection, ours))
-                        .with((gone, taken, bodies) -> claims(ours, taken, bodies));
+                        .unis(
+                                buried,
+                                run(connection, ours),
+                                freezing.bodies(connection, ours),
+                                causes.traceparents(connection, effects(ours)))
+                        .with((gone, taken, bodies, traces) -> claims(ours, taken, bodies, traces));
+    }
+
+    private static List<Long> effects(List<Row> locked) {
+        return locked.stream().map(row -> row.getLong(2)).toList();
     }
 
     private static Uni<Void> bury(SqlConnection connection, List<Long> expired) {
@@ -156,24 +166,27 @@ final class ClaimStore {
     }
 
     /** Of those that were locked, the ones that were still to be taken. */
-    private List<Claimed> claims(List<Row> ours, Map<Long, Row> taken, Map<Long, Buffer> bodies) {
+    private List<Claimed> claims(
+            List<Row> ours, Map<Long, Row> taken, Map<Long, Buffer> bodies, Map<Long, List<String>> traces) {
         List<Claimed> claims = new ArrayList<>(taken.size());
         for (Row locked : ours) {
             Row job = taken.get(locked.getLong(0));
             if (job != null) {
-                claims.add(claim(locked, job, Objects.requireNonNull(bodies.get(locked.getLong(2)))));
+                Buffer body = Objects.requireNonNull(bodies.get(locked.getLong(2)));
+                claims.add(claim(locked, job, body, traces.getOrDefault(locked.getLong(2), List.of())));
             }
         }
         return claims;
     }
 
-    private Claimed claim(Row locked, Row job, Buffer body) {
+    private Claimed claim(Row locked, Row job, Buffer body, List<String> traces) {
         long jobId = job.getLong(0);
         int number = job.getInteger(2);
         EffectKey key = new EffectKey(queue.name(), locked.getString(3));
         Attempt attempt = new Attempt(
                 jobId, locked.getLong(2), key, locked.getInteger(4), job.getLong(1), number, job.getInteger(3));
-        Call call = new Call(jobId, number, locked.getUUID(5), key.collapseKey(), body.getBytes(), locked.getString(6));
+        Call call = new Call(
+                jobId, number, locked.getUUID(5), key.collapseKey(), body.getBytes(), locked.getString(6), traces);
         return new Claimed(attempt, call);
     }
 }

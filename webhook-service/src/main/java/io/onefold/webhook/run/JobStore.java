@@ -1,5 +1,6 @@
 package io.onefold.webhook.run;
 
+import io.onefold.webhook.call.CallWatch;
 import io.onefold.webhook.declare.Queue;
 import io.vertx.mutiny.sqlclient.Pool;
 import jakarta.enterprise.context.ApplicationScoped;
@@ -8,13 +9,15 @@ import jakarta.enterprise.context.ApplicationScoped;
 @ApplicationScoped
 class JobStore {
     private final Pool pool;
+    private final CallWatch watch;
 
-    JobStore(Pool pool) {
+    JobStore(Pool pool, CallWatch watch) {
         this.pool = pool;
+        this.watch = watch;
     }
 
     ClaimStore claims(Queue queue, String worker) {
-        return new ClaimStore(pool, queue, worker);
+        return new ClaimStore(pool, queue, worker, new CauseStore(watch.seesCauses()));
     }
 
     FinishStore ends() {

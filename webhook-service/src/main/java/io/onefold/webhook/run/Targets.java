@@ -1,6 +1,7 @@
 package io.onefold.webhook.run;
 
 import io.onefold.webhook.call.Call;
+import io.onefold.webhook.call.CallWatch;
 import io.onefold.webhook.call.Callers;
 import io.onefold.webhook.call.Circuits;
 import io.onefold.webhook.call.Outcome;
@@ -15,15 +16,17 @@ class Targets {
     private final Pace pace;
     private final Circuits circuits;
     private final Callers callers;
+    private final CallWatch watch;
 
-    Targets(Pace pace, Circuits circuits, Callers callers) {
+    Targets(Pace pace, Circuits circuits, Callers callers, CallWatch watch) {
         this.pace = pace;
         this.circuits = circuits;
         this.callers = callers;
+        this.watch = watch;
     }
 
     Uni<Outcome> call(Queue queue, Call call) {
-        return callers.call(queue, call);
+        return watch.call(queue, call, seen -> callers.call(queue, seen));
     }
 
     /** Asks the circuit first, which costs nothing, and then the pace. */

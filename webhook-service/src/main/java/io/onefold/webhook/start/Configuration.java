@@ -9,6 +9,7 @@ import io.onefold.connect.DatabaseAccess;
 import io.onefold.connect.DatabaseVariables;
 import io.onefold.kafka.KafkaVariables;
 import io.onefold.log.Log;
+import io.onefold.trace.ExportVariables;
 import io.onefold.webhook.declare.Settings;
 import io.onefold.webhook.declare.SettingsReader;
 import io.onefold.webhook.declare.WebhookConfig;
@@ -57,6 +58,7 @@ class Configuration {
                 said -> LOG.warn("changed tokens are not taken", "why", said),
                 problems);
         this.redis = RedisUrl.find(secrets);
+        new ExportVariables(environment, problems).read();
         refuse(problems);
         this.database = access.orElseThrow();
     }

@@ -41,7 +41,7 @@ class AcceptIT {
     }
 
     private Acceptance replica(Policy policy) {
-        return new Acceptance(new AcceptStore(database.pool(), Declared.with(policy)), new WakeUp());
+        return new Acceptance(new AcceptStore(database.pool(), Declared.with(policy)), new WakeUp(), AcceptWatch.NONE);
     }
 
     private static Accepted get(Uni<Accepted> accepted) {

@@ -8,7 +8,7 @@ public final class Acceptances {
     private Acceptances() {}
 
     public static Acceptance of(Pool pool, Settings settings) {
-        return new Acceptance(new AcceptStore(pool, settings), new WakeUp());
+        return new Acceptance(new AcceptStore(pool, settings), new WakeUp(), AcceptWatch.NONE);
     }
 
     /** What operators' wishes are written with. */

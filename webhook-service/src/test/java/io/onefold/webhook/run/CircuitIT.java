@@ -8,6 +8,7 @@ import io.onefold.stack.TestStack;
 import io.onefold.webhook.accept.Acceptance;
 import io.onefold.webhook.accept.Acceptances;
 import io.onefold.webhook.call.Backoff;
+import io.onefold.webhook.call.CallWatch;
 import io.onefold.webhook.call.Callers;
 import io.onefold.webhook.call.Circuits;
 import io.onefold.webhook.call.Outcome;
@@ -56,10 +57,11 @@ class CircuitIT {
         Targets targets = new Targets(
                 Paces.alone(database.pool()),
                 new Circuits(List.of(QUEUE), () -> now),
-                new Callers(vertx, List.of(QUEUE), () -> now, System::nanoTime, ended -> {}));
+                new Callers(vertx, List.of(QUEUE), () -> now, System::nanoTime, ended -> {}),
+                CallWatch.NONE);
         QueueWorker worker = new QueueWorker(
                 QUEUE,
-                new ClaimStore(database.pool(), QUEUE, "worker"),
+                new ClaimStore(database.pool(), QUEUE, "worker", new CauseStore(false)),
                 targets.gate(QUEUE),
                 call -> Uni.createFrom().item(() -> outcome),
                 new Ending(

@@ -340,7 +340,7 @@ class CollapseRulesIT {
     }
 
     private ClaimStore store(Policy policy) {
-        return new ClaimStore(database.pool(), Declared.orders(policy), "worker");
+        return new ClaimStore(database.pool(), Declared.orders(policy), "worker", new CauseStore(false));
     }
 
     private Claimed claim(Policy policy) {

@@ -17,7 +17,7 @@ public final class TestWorker {
     private final Ending ending;
 
     public TestWorker(Pool pool, Queue queue) {
-        this.claims = new ClaimStore(pool, queue, "worker");
+        this.claims = new ClaimStore(pool, queue, "worker", new CauseStore(false));
         this.ending = new Ending(
                 queue, new FinishStore(pool), new Backoff(() -> 0), new RunMeters(new SimpleMeterRegistry()));
     }

@@ -64,11 +64,17 @@ public final class Gateway {
     }
 
     public CompletableFuture<Answer> send(URI service, String eventId, String body, String secret) {
+        return send(service, eventId, body, secret, "none");
+    }
+
+    /** As part of a trace. */
+    public CompletableFuture<Answer> send(URI service, String eventId, String body, String secret, String traceparent) {
         String timestamp = Long.toString(InstantSource.system().instant().getEpochSecond());
         HttpRequest request = HttpRequest.newBuilder(service.resolve("/webhooks/pay"))
                 .timeout(Duration.ofSeconds(20))
                 .header("content-type", "application/json")
                 .header("webhook-id", eventId)
+                .header("traceparent", traceparent)
                 .header("webhook-timestamp", timestamp)
                 .header("webhook-signature", "v1," + sign(secret, eventId + "." + timestamp + "." + body))
                 .POST(BodyPublishers.ofString(body))

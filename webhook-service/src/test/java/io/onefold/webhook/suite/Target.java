@@ -19,6 +19,7 @@ import java.util.concurrent.ExecutorService;
 import java.util.concurrent.Executors;
 import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 
 /**
  * A downstream system that keys on {@code Idempotency-Key} alone: the first call of a key has the effect, later ones get its
@@ -48,7 +49,13 @@ public final class Target implements AutoCloseable {
      *
      * @param nanos when, by a clock that does not jump
      */
-    public record Call(String key, String order, String body, int number, long nanos) {}
+    public record Call(
+            String key,
+            String order,
+            String body,
+            int number,
+            long nanos,
+            @Nullable String traceparent) {}
 
     /**
      * How a call is answered.
@@ -136,7 +143,8 @@ public final class Target implements AutoCloseable {
             bodies.computeIfAbsent(key, none -> ConcurrentHashMap.newKeySet()).add(body);
             Call call;
             synchronized (calls) {
-                call = new Call(key, order, body, calls.size() + 1, System.nanoTime());
+                String traceparent = exchange.getRequestHeaders().getFirst("traceparent");
+                call = new Call(key, order, body, calls.size() + 1, System.nanoTime(), traceparent);
                 calls.add(call);
             }
             Reply reply = behaviour.apply(call);
