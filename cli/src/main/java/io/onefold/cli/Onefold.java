@@ -16,7 +16,12 @@ public final class Onefold {
     public static void main(String[] arguments) {
         PrintStream out = stream(FileDescriptor.out);
         Surroundings surroundings = new Surroundings(
-                System.getenv(), out, stream(FileDescriptor.err), isTerminal(), System::nanoTime, Onefold::pause);
+                System.getenv(),
+                out,
+                stream(FileDescriptor.err),
+                Boolean.getBoolean("onefold.terminal"),
+                System::nanoTime,
+                Onefold::pause);
         int code = CommandTree.of(Catalogue.all(), surroundings).execute(arguments);
         out.flush();
         System.exit(code);
@@ -25,11 +30,6 @@ public final class Onefold {
     /** In UTF-8, as the services write it, whatever the locale is. */
     private static PrintStream stream(FileDescriptor to) {
         return new PrintStream(new FileOutputStream(to), false, StandardCharsets.UTF_8);
-    }
-
-    /** The script knows better than Java, which wants the input to be one too. */
-    private static boolean isTerminal() {
-        return Boolean.getBoolean("onefold.terminal") || System.console() != null;
     }
 
     private static void pause(Duration time) {

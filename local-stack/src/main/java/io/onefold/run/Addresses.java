@@ -50,6 +50,7 @@ final class Addresses {
                            %9$s/q/health
                            %9$s/q/metrics
               token        %6$s (for all), %10$s (for /summaries)
+                           ONEFOLD_TOKEN=%6$s ./onefold audit %5$s
                            curl -H 'Authorization: Bearer %6$s' '%1$s/ops/audit?stream=%5$s'
                            curl -H 'Authorization: Bearer %6$s' '%3$s/summaries/plays?by=campaign_id'
                            curl -H 'Authorization: Bearer %6$s' '%7$s/ops/queues'

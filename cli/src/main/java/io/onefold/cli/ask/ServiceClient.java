@@ -2,7 +2,7 @@ package io.onefold.cli.ask;
 
 import java.io.IOException;
 import java.io.InputStream;
-import java.io.OutputStream;
+import java.io.PrintStream;
 import java.net.ConnectException;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -21,6 +21,8 @@ public final class ServiceClient {
     private static final Duration CONNECTING = Duration.ofSeconds(5);
     /** An audit of a large stream takes up to ten minutes. */
     private static final Duration LONGEST = Duration.ofMinutes(11);
+
+    private static final int PIECE = 64 * 1024;
 
     private final HttpClient http = HttpClient.newBuilder()
             .version(HttpClient.Version.HTTP_1_1)
@@ -43,15 +45,17 @@ public final class ServiceClient {
         return new Answer(response.body(), response.headers().firstValue("Link").orElse(""));
     }
 
-    /** Copies the answer as it comes, however long it is. */
-    public void copy(Question question, OutputStream to) {
+    /** Copies the answer as it comes, however long it is, while somebody takes it. */
+    public void copy(Question question, PrintStream to) {
         HttpResponse<InputStream> response = send(question, HttpResponse.BodyHandlers.ofInputStream());
         try (InputStream body = response.body()) {
             if (!isSuccess(response)) {
                 throw Refusal.of(response.statusCode(), new String(body.readAllBytes(), StandardCharsets.UTF_8));
             }
-            body.transferTo(to);
-            to.flush();
+            byte[] piece = new byte[PIECE];
+            for (int size = body.read(piece); size >= 0 && !to.checkError(); size = body.read(piece)) {
+                to.write(piece, 0, size);
+            }
         } catch (IOException e) {
             throw new NotDone("the answer ended before its end: what was written is not all", e);
         }

@@ -1,8 +1,11 @@
 package io.onefold.cli.catalogue;
 
+import io.onefold.cli.catalogue.Shape.Item;
 import io.onefold.cli.catalogue.Value.Kind;
 import io.onefold.cli.catalogue.Value.Place;
 import java.util.List;
+import java.util.Map;
+import java.util.Optional;
 
 /** Values that several commands take. */
 final class Filters {
@@ -30,6 +33,12 @@ final class Filters {
             Value.query("key", "TEXT", "only of this collapse key; with --queue"),
             Value.query("olderThan", AGE, "dead for longer than that, such as 30m, 12h, 7d"),
             Value.query("youngerThan", AGE, "dead for less than that"));
+
+    /** What became of a wish to discard; those that were refused are told one by one. */
+    static final Item DISCARDS = new Item(Map.of(), answer -> {
+        int refused = answer.path("refused").size();
+        return refused == 0 ? Optional.empty() : Optional.of(refused + " were not discarded");
+    });
 
     private Filters() {}
 

@@ -115,7 +115,7 @@ final class IngestCommands {
                             "These will never be sent again: by numbers, or by filters with a reason",
                             INGEST,
                             "/ops/discards",
-                            Item.PLAIN,
+                            Filters.DISCARDS,
                             STREAM_OF_BODY,
                             Value.argument("ID", "deadLetters", Place.BODY, Kind.IDS, "their numbers, at most 1000")
                                     .asOptional(),

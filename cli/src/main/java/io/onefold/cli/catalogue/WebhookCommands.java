@@ -111,7 +111,7 @@ final class WebhookCommands {
                     "Nobody wants these dead jobs any more",
                     WEBHOOK,
                     "/ops/discards",
-                    Item.PLAIN,
+                    Filters.DISCARDS,
                     QUEUE,
                     Value.argument("ID", "jobs", Place.BODY, Kind.IDS, "their numbers, at most 1000"),
                     Filters.why().asRequired()));

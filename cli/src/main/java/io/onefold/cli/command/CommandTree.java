@@ -7,7 +7,7 @@ import io.onefold.cli.catalogue.Shape.Begun;
 import io.onefold.cli.catalogue.Shape.Rows;
 import io.onefold.cli.catalogue.Value;
 import io.onefold.cli.show.Screen;
-import java.util.IdentityHashMap;
+import java.util.HashMap;
 import java.util.Map;
 import picocli.CommandLine;
 import picocli.CommandLine.Model.CommandSpec;
@@ -23,7 +23,7 @@ public final class CommandTree {
     private final Surroundings surroundings;
     private final Screen screen;
     private final CommonOptions common = new CommonOptions();
-    private final Map<CommandSpec, Invocation> invocations = new IdentityHashMap<>();
+    private final Map<CommandSpec, Invocation> invocations = new HashMap<>();
 
     private CommandTree(Surroundings surroundings) {
         this.surroundings = surroundings;

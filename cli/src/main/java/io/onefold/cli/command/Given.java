@@ -30,7 +30,7 @@ final class Given {
 
     /** The request. */
     Question question() {
-        return question(operation, "");
+        return question(operation.method(), operation.path(), true);
     }
 
     /**
@@ -38,11 +38,16 @@ final class Given {
      *
      * @param id of it
      */
-    Question question(Operation watch, String id) {
+    Question look(Operation watch, String id) {
+        return question(watch.method(), watch.path().replace("{id}", Question.encoded(id)), false);
+    }
+
+    /** @param whole whether with all that was given, and not only what the path needs */
+    private Question question(String method, String template, boolean whole) {
         Map<String, List<String>> query = new LinkedHashMap<>();
         Map<String, String> headers = new LinkedHashMap<>();
         ObjectNode body = JsonNodeFactory.instance.objectNode();
-        String path = watch.path().replace("{id}", id.isEmpty() ? "{id}" : Question.encoded(id));
+        String path = template;
         for (Value value : operation.values()) {
             Object given = of(value);
             if (given == null || Boolean.FALSE.equals(given)) {
@@ -56,14 +61,13 @@ final class Given {
                 case FILTER -> put(body.withObjectProperty("filter"), value, given);
             }
         }
-        boolean begins = watch == operation;
         return new Question(
                 operation.service(),
-                watch.method(),
+                method,
                 path,
-                begins ? query : Map.of(),
-                begins ? headers : Map.of(),
-                begins && !body.isEmpty() ? body.toString() : null);
+                whole ? query : Map.of(),
+                whole ? headers : Map.of(),
+                whole && !body.isEmpty() ? body.toString() : null);
     }
 
     long limit() {

@@ -76,7 +76,7 @@ final class Invocation {
             return Optional.empty();
         }
         return new Watch(client, screen, surroundings, watched.reading())
-                .follow(given.question(watch, id.asText()), common.json());
+                .follow(given.look(watch, id.asText()), common.json());
     }
 
     private Optional<String> show(Answer answer, Item item) {

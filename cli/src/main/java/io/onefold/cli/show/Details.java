@@ -28,19 +28,36 @@ public final class Details {
     }
 
     private void add(String prefix, JsonNode item) {
-        item.fields().forEachRemaining(field -> {
+        item.properties().forEach(field -> {
             String name = prefix + field.getKey();
             JsonNode value = field.getValue();
             if (value.isObject()) {
                 add(name + ".", value);
-            } else if (value.isArray() && !value.isEmpty() && value.get(0).isObject()) {
-                List<JsonNode> rows = new ArrayList<>();
-                value.forEach(rows::add);
-                tables.put(name, rows);
+            } else if (isList(value)) {
+                list(name, value);
             } else {
                 lines.put(name, Cell.of(value));
             }
         });
+    }
+
+    /** A table, or one after the other if its rows have lists of their own. */
+    private void list(String name, JsonNode items) {
+        List<JsonNode> rows = new ArrayList<>();
+        items.forEach(rows::add);
+        boolean nested =
+                rows.stream().anyMatch(row -> row.properties().stream().anyMatch(field -> isList(field.getValue())));
+        if (!nested) {
+            tables.put(name, rows);
+            return;
+        }
+        for (int row = 0; row < rows.size(); row++) {
+            add(name + "." + (row + 1) + ".", rows.get(row));
+        }
+    }
+
+    private static boolean isList(JsonNode value) {
+        return value.isArray() && !value.isEmpty() && value.get(0).isObject();
     }
 
     private String text() {

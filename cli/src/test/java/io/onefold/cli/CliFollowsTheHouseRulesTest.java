@@ -1,0 +1,33 @@
+package io.onefold.cli;
+
+import com.tngtech.archunit.core.domain.JavaClasses;
+import com.tngtech.archunit.lang.ArchRule;
+import io.onefold.rules.HouseRules;
+import java.util.stream.Stream;
+import org.junit.jupiter.params.ParameterizedTest;
+import org.junit.jupiter.params.provider.MethodSource;
+
+class CliFollowsTheHouseRulesTest {
+    private static final String BASE = "io.onefold.cli";
+
+    private static final JavaClasses CLASSES = HouseRules.classesBelow(BASE);
+
+    static Stream<ArchRule> rules() {
+        return Stream.of(
+                HouseRules.NO_FIELD_INJECTION,
+                HouseRules.NAMES_SAY_A_JOB,
+                HouseRules.everyPackageIsNullMarked(BASE),
+                HouseRules.packagesHaveNoCycles(BASE),
+                HouseRules.hiddenInputsOnlyIn(Onefold.class),
+                HouseRules.kafkaOnlyIn(),
+                HouseRules.redisOnlyInRedisClasses(),
+                HouseRules.sqlOnlyInStoresAnd(),
+                HouseRules.httpClientsOnlyIn(BASE + ".ask.ServiceClient"));
+    }
+
+    @ParameterizedTest
+    @MethodSource("rules")
+    void holds(ArchRule rule) {
+        rule.check(CLASSES);
+    }
+}

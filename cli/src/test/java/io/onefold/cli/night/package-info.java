@@ -1,4 +1,0 @@
-@NullMarked
-package io.onefold.cli.night;
-
-import org.jspecify.annotations.NullMarked;
