@@ -98,7 +98,10 @@ class LeakIT {
     private static void operate(Suite suite, ServiceProcess worker) {
         assertThat(suite.ask(worker, "/ops/dead-letters", MARK + "-of-nobody").statusCode())
                 .isEqualTo(401);
-        assertThat(suite.ask(worker, "/ops/dead-letters?reason=" + MARK + "&after=" + MARK, MARK + "-token-of-operators")
+        assertThat(suite.ask(
+                                worker,
+                                "/ops/dead-letters?reason=" + MARK + "&after=" + MARK,
+                                MARK + "-token-of-operators")
                         .statusCode())
                 .isEqualTo(400);
         for (String path : List.of("/ops/redrives", "/ops/skips", "/ops/discards")) {

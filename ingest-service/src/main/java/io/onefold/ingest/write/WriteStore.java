@@ -81,7 +81,8 @@ class WriteStore {
     Uni<WriteOutcome> write(String stream, PartitionBy scope, List<DecodedPortion> batch, int mostRepeats) {
         Reckoning reckoning = new Reckoning(batch, scope, mostRepeats);
         return Patience.within(
- Patience.OF_A_TRANSACTION, () -> pool.withTransaction(connection -> write(connection, stream, reckoning)))
+                        Patience.OF_A_TRANSACTION,
+                        () -> pool.withTransaction(connection -> write(connection, stream, reckoning)))
                 .<WriteOutcome>replaceWith(() -> new WriteOutcome.Written(reckoning.books(), reckoning.repeats()))
                 .onFailure()
                 .recoverWithItem(FailureClass::of);

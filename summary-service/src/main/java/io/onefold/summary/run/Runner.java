@@ -1,8 +1,8 @@
 package io.onefold.summary.run;
 
-import io.onefold.start.Patience;
 import io.onefold.log.InOneLine;
 import io.onefold.log.Log;
+import io.onefold.start.Patience;
 import io.smallrye.mutiny.Uni;
 import java.util.function.Consumer;
 import java.util.function.Supplier;

@@ -1,7 +1,7 @@
 package io.onefold.webhook.run;
 
-import io.onefold.start.Patience;
 import io.onefold.log.Log;
+import io.onefold.start.Patience;
 import io.onefold.webhook.call.Call;
 import io.onefold.webhook.call.Outcome;
 import io.onefold.webhook.declare.Queue;
