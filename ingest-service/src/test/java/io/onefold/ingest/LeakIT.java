@@ -139,6 +139,7 @@ class LeakIT {
                                         + " password=\"" + value + "\";");
             }
             ServiceProcess worker = suite.start();
+            worker.awaitLive(A_WHILE);
             await(said).atMost(A_WHILE).until(() -> output(worker).contains(said));
 
             assertThat(suite.readiness(worker).toString()).doesNotContainIgnoringCase(MARK);
