@@ -32,7 +32,8 @@ class LeakIT {
     /** Part of everything that must not be seen. */
     private static final String MARK = "hush4711";
 
-    private static final String TOKEN = "token-of-the-tests," + MARK + "-token-of-operators";
+    private static final String OWN = MARK + "-of-operators";
+    private static final String TOKEN = "token-of-the-tests," + OWN;
 
     private final TestStack stack;
 
@@ -98,10 +99,7 @@ class LeakIT {
     private static void operate(Suite suite, ServiceProcess worker) {
         assertThat(suite.ask(worker, "/ops/dead-letters", MARK + "-of-nobody").statusCode())
                 .isEqualTo(401);
-        assertThat(suite.ask(
-                                worker,
-                                "/ops/dead-letters?reason=" + MARK + "&after=" + MARK,
-                                MARK + "-token-of-operators")
+        assertThat(suite.ask(worker, "/ops/dead-letters?reason=" + MARK + "&after=" + MARK, OWN)
                         .statusCode())
                 .isEqualTo(400);
         for (String path : List.of("/ops/redrives", "/ops/skips", "/ops/discards")) {
@@ -141,6 +139,7 @@ class LeakIT {
                                         + " password=\"" + value + "\";");
             }
             ServiceProcess worker = suite.start();
+            worker.awaitLive(A_WHILE);
             await(said).atMost(A_WHILE).until(() -> output(worker).contains(said));
 
             assertThat(suite.readiness(worker).toString()).doesNotContainIgnoringCase(MARK);

@@ -104,6 +104,7 @@ class LeakIT {
         try (Fixture plays = fixture("DEBUG")) {
             plays.service().set(variable, MARK);
             ServiceProcess replica = plays.service().start();
+            replica.awaitLive(A_WHILE);
             await("it says why it waits")
                     .atMost(A_WHILE)
                     .until(() -> output(replica).contains("password authentication failed"));
