@@ -27,16 +27,26 @@ class AlarmsTest {
     }
 
     @Test
-    void everyRunbookSaysWhatItMeansWhatToTypeAndWhatToSee() {
+    void everyRunbookSaysWhatItMeansWhatToTypeWhatToSeeAndWhenItIsOver() {
         for (String alarm : ALARMS) {
             assertThat(Documentation.of("operations.md")
                             .section("### " + alarm)
                             .takeWhile(line -> !line.startsWith("##")))
                     .as(alarm)
                     .anyMatch(line -> line.startsWith("- **Means**: "))
-                    .anyMatch(line -> line.startsWith("- **Type**: "))
-                    .anyMatch(line -> line.startsWith("- **See**: "));
+                    .anyMatch(line -> line.equals("- **Type**:"))
+                    .anyMatch(line -> line.strip().matches("```(sh|sql|promql)"))
+                    .anyMatch(line -> line.startsWith("- **See**: "))
+                    .anyMatch(line -> line.startsWith("- **Over**: "));
         }
+    }
+
+    @Test
+    void everyQueryOfTheRunbooksIsOfMetricsThatThereAre() {
+        List<String> queries = Blocks.lines("operations.md", "## Alarms", "promql");
+
+        assertThat(queries).isNotEmpty();
+        queries.forEach(query -> Expressions.check(query, query));
     }
 
     @Test
