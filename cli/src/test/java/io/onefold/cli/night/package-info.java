@@ -1,0 +1,4 @@
+@NullMarked
+package io.onefold.cli.night;
+
+import org.jspecify.annotations.NullMarked;
