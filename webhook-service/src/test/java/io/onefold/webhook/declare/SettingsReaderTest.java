@@ -139,7 +139,7 @@ class SettingsReaderTest {
                 of(withShop(""), SCHEME + " = \"\": needs a value"),
                 of(withShop("github").without(SECRETS), SECRETS + " is not set: needs a value"),
                 of(withShop("github").with(SECRETS, " "), SECRETS + " is not set: needs a value"),
-                of(withShop("github").with(SECRETS, " , ,"), SECRETS + ": needs at least one secret"),
+                of(withShop("github").with(SECRETS, " , ,"), SECRETS + ": has an empty secret: a comma too many"),
                 of(
                         withShop("github").with("WEBHOOK_SOURCES_SHOP_SECRETS_FILE", "/nowhere/at/all"),
                         SECRETS + ": is set as well as " + SECRETS + "_FILE; one of them must go"),
