@@ -74,10 +74,28 @@ public final class ApiPort {
             judged(ask(1, "GET", nothing, ""), "404");
         }
         judged(ask(1, "POST", "/webhooks/nothing", "Content-Length: 0\r\n"), "404");
-        assertThat(answer(1, "GET / HTTP/9.9\r\n\r\n"))
-                .contains(" 400 bad request")
-                .endsWith("{\"title\":\"bad request\",\"status\":400,\"detail\":\"the request cannot be read\"}");
+        for (String wrong : List.of("HTTP/9.9\r\n", "HTTP/1.1\r\nConnection: close\r\n")) {
+            assertThat(answer(1, "GET / " + wrong + "\r\n"))
+                    .contains(" 400 bad request")
+                    .endsWith("{\"title\":\"bad request\",\"status\":400,\"detail\":\"the request cannot be read\"}");
+        }
         judged(ask(1, "GET", "/openapi", ""), "200").contains("version: \"1\"");
+    }
+
+    /** That {@code Accept} is the client's fault, whatever it holds. */
+    public void refusesToAcceptWhatIsNoMediaType(String path) {
+        String known = bearer(token);
+        for (String other : List.of("*", "text/csv;", "text/csv;q", "text/csv;q=x", ",", ";", "/", "x/y")) {
+            judged(ask(1, "GET", path, known + "Accept: " + other + "\r\n"), "200", "400", "406");
+        }
+        for (String none : List.of("garbage", "json", "text/csv, garbage")) {
+            judged(ask(1, "GET", path, known + "Accept: " + none + "\r\n"), "400")
+                    .contains("content-type: application/problem+json")
+                    .endsWith(
+                            "{\"title\":\"bad request\",\"status\":400,\"detail\":\"accept is a list of media types\"}");
+        }
+        judged(ask(1, "GET", path, "Accept: garbage\r\n"), "401");
+        judged(ask(1, "POST", path, known + "Content-Type: garbage\r\nContent-Length: 2\r\n\r\n{}"), "400", "405");
     }
 
     /** That what is no request of ours is refused without a word. */

@@ -162,6 +162,7 @@ class OperatorApiIT {
         ApiPort port = new ApiPort(worker.httpUrl(), Suite.TOKEN);
 
         port.saysNothingOfItselfAndIsNotShownOrKept("/ops/gaps?stream=plays");
+        port.refusesToAcceptWhatIsNoMediaType("/ops/gaps?stream=plays");
         port.refusesWhatIsNoRequestWithoutAWord();
         port.limitsFailedLoginsAndNobodyElse("/ops/gaps?stream=plays");
     }

@@ -105,6 +105,8 @@ class OperatorRefusalsIT {
         ApiPort port = new ApiPort(replica.httpUrl(), SummaryService.TOKEN);
 
         port.saysNothingOfItselfAndIsNotShownOrKept(REBUILDS);
+        port.refusesToAcceptWhatIsNoMediaType(REBUILDS);
+        port.refusesToAcceptWhatIsNoMediaType("/summaries/plays");
         port.refusesWhatIsNoRequestWithoutAWord();
         port.limitsFailedLoginsAndNobodyElse(REBUILDS);
         port.limitsFailedLoginsAndNobodyElse("/summaries/plays");

@@ -176,6 +176,23 @@ class OperatorApiIT {
     }
 
     @Test
+    void aRequestHasOneNameOrNone() {
+        String order = order();
+        long first = job(order, 200);
+        String wish = "{\"queue\": \"orders\", \"key\": \"" + order + "\"}";
+        String rule = "Idempotency-Key is one text of 1 to 200 characters";
+
+        refused(api.post("/ops/jobs", wish, "Idempotency-Key", ""), 400, rule);
+        refused(api.post("/ops/jobs", wish, "Idempotency-Key", "x".repeat(201)), 400, rule);
+        refused(api.post("/ops/jobs", wish, "Idempotency-Key", "one", "Idempotency-Key", "other"), 400, rule);
+        refused(api.post("/ops/jobs", wish, "Idempotency-Key", "same", "Idempotency-Key", "same"), 400, rule);
+
+        assertThat(api.list("/ops/jobs?key=" + order)).hasSize(1);
+        assertThat(api.list("/ops/jobs?key=" + order).getJsonObject(0).getLong("id"))
+                .isEqualTo(first);
+    }
+
+    @Test
     void whatMayBeThereIsDoubledOnlyOnDemand() {
         String order = order();
         target.behave(call -> new Reply(true, 501, () -> {}));
@@ -339,6 +356,8 @@ class OperatorApiIT {
         ApiPort port = new ApiPort(replica.httpUrl(), WebhookService.TOKEN);
 
         port.saysNothingOfItselfAndIsNotShownOrKept("/ops/jobs");
+        port.refusesToAcceptWhatIsNoMediaType("/ops/jobs");
+        port.refusesToAcceptWhatIsNoMediaType("/ops/effects");
         port.refusesWhatIsNoRequestWithoutAWord();
         port.limitsFailedLoginsAndNobodyElse("/ops/jobs");
     }
@@ -351,6 +370,7 @@ class OperatorApiIT {
 
         assertThat(Documentation.of("webhook-operations.md").all(PATH)).containsAll(served);
         assertThat(served).hasSize(18);
+        assertThat(api.ask("/openapi").body()).containsOnlyOnce("name: Idempotency-Key");
     }
 
     @Test

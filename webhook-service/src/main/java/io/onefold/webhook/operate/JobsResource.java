@@ -20,6 +20,7 @@ import jakarta.ws.rs.core.UriInfo;
 import java.net.URI;
 import java.util.List;
 import org.eclipse.microprofile.openapi.annotations.Operation;
+import org.eclipse.microprofile.openapi.annotations.enums.ParameterIn;
 import org.eclipse.microprofile.openapi.annotations.media.Content;
 import org.eclipse.microprofile.openapi.annotations.media.Schema;
 import org.eclipse.microprofile.openapi.annotations.parameters.Parameter;
@@ -30,6 +31,7 @@ import org.jspecify.annotations.Nullable;
 /** {@code /ops/jobs}: jobs listed, and asked for. */
 @Path("/ops/jobs")
 public class JobsResource {
+    private static final String IDEMPOTENCY_KEY = "Idempotency-Key";
     private static final int LONGEST_IDEMPOTENCY_KEY = 200;
 
     private final JobListStore store;
@@ -61,10 +63,11 @@ public class JobsResource {
     @Consumes(MediaType.APPLICATION_JSON)
     @Operation(
             summary = "Have a key done once more, as a new effect; the same Idempotency-Key again is the same request")
+    @Parameter(name = IDEMPOTENCY_KEY, in = ParameterIn.HEADER, schema = @Schema(implementation = String.class))
     @RequestBody(content = @Content(schema = @Schema(implementation = ReintegrateRequest.class)))
     public Uni<RestResponse<Done>> reintegrate(
             byte[] body,
-            @HeaderParam("Idempotency-Key") @Nullable String idempotencyKey,
+            @Parameter(hidden = true) @Context HttpHeaders headers,
             @HeaderParam(HttpHeaders.AUTHORIZATION) @Nullable String authorization) {
         ReintegrateRequest request = Parameters.judged(() -> ReintegrateRequest.parse(body, json));
         if (settings.queues().stream().noneMatch(queue -> queue.name().equals(request.queue()))) {
@@ -72,7 +75,7 @@ public class JobsResource {
         }
         Wish wish = new Wish(
                 new EffectKey(request.queue(), request.key()),
-                judged(idempotencyKey),
+                idempotencyKey(headers),
                 request.payload(),
                 request.acceptDoubleEffect());
         return operations
@@ -88,10 +91,17 @@ public class JobsResource {
                 .build();
     }
 
-    private static @Nullable String judged(@Nullable String idempotencyKey) {
-        if (idempotencyKey != null && (idempotencyKey.isBlank() || idempotencyKey.length() > LONGEST_IDEMPOTENCY_KEY)) {
-            throw Problem.badRequest("Idempotency-Key is a text of 1 to " + LONGEST_IDEMPOTENCY_KEY + " characters");
+    /** Null if there is none. What is empty, or more than one, is no name; a parameter would hide both. */
+    private static @Nullable String idempotencyKey(HttpHeaders headers) {
+        List<String> values = headers.getRequestHeaders().getOrDefault(IDEMPOTENCY_KEY, List.of());
+        if (values.isEmpty()) {
+            return null;
         }
-        return idempotencyKey;
+        String key = values.get(0);
+        if (values.size() > 1 || key.isBlank() || key.length() > LONGEST_IDEMPOTENCY_KEY) {
+            throw Problem.badRequest(
+                    IDEMPOTENCY_KEY + " is one text of 1 to " + LONGEST_IDEMPOTENCY_KEY + " characters");
+        }
+        return key;
     }
 }

@@ -75,7 +75,7 @@ final class Answering {
     }
 
     /** Says that we have a fault. */
-    void fault(RuntimeException failure) {
+    void fault(Throwable failure) {
         log.say(() -> LOG.error("a webhook is answered with 500", "failure", failure));
     }
 

@@ -96,8 +96,9 @@ final class BodyReading {
             }
         });
         request.endHandler(end -> {
+            Body whole = new Body.Whole(bytes()); // first: if there is no memory for it, the timer ends the request
             vertx.cancelTimer(timer);
-            end(new Body.Whole(bytes()));
+            end(whole);
         });
         request.handler(this::next); // last: it lets the body come
     }

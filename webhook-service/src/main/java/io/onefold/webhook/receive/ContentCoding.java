@@ -1,13 +1,16 @@
 package io.onefold.webhook.receive;
 
 import java.io.ByteArrayInputStream;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
-import java.io.InputStream;
+import java.nio.ByteBuffer;
+import java.nio.ByteOrder;
 import java.util.List;
 import java.util.Locale;
+import java.util.zip.CRC32;
+import java.util.zip.DataFormatException;
 import java.util.zip.GZIPInputStream;
 import java.util.zip.Inflater;
-import java.util.zip.InflaterInputStream;
 import org.jspecify.annotations.Nullable;
 
 /**
@@ -23,6 +26,9 @@ enum ContentCoding {
     GZIP,
     /** With the zlib header that RFC 9110 asks for, or without, as some send it. */
     DEFLATE;
+
+    private static final int TRAILER = 8; // of gzip: checksum and length
+    private static final int PART = 8_192;
 
     /** What became of a body. */
     sealed interface Unpacked {
@@ -53,37 +59,63 @@ enum ContentCoding {
         };
     }
 
-    /** Unpacks a body, reading no further than one byte above the limit. */
+    /**
+     * Unpacks a body, reading no further than the limit, in a loop: the stack that it needs is the same for every body, and
+     * the time grows with its size. One stream is a body, and nothing follows it: RFC 1952 lets gzip have many members, but
+     * no sender of webhooks makes more than one.
+     */
     Unpacked unpack(byte[] sent, int most) {
         try {
             return switch (this) {
                 case IDENTITY -> new Unpacked.Whole(sent);
                 case GZIP -> gunzip(sent, most);
-                case DEFLATE -> inflate(sent, most);
+                case DEFLATE -> inflate(new Inflater(!hasZlibHeader(sent)), ByteBuffer.wrap(sent), most);
             };
-        } catch (IOException e) {
+        } catch (IOException | DataFormatException e) {
             return new Unpacked.Broken();
         }
     }
 
-    private static Unpacked gunzip(byte[] sent, int most) throws IOException {
-        try (InputStream in = new GZIPInputStream(new ByteArrayInputStream(sent))) {
-            return bounded(in, most);
+    private static Unpacked gunzip(byte[] sent, int most) throws IOException, DataFormatException {
+        ByteArrayInputStream in = new ByteArrayInputStream(sent);
+        new GZIPInputStream(in).close(); // reads the header only: its read() calls itself for each empty member
+        int header = sent.length - in.available();
+        int packed = sent.length - header - TRAILER;
+        if (packed < 0) {
+            return new Unpacked.Broken();
         }
+        Unpacked unpacked = inflate(new Inflater(true), ByteBuffer.wrap(sent, header, packed), most);
+        ByteBuffer trailer = ByteBuffer.wrap(sent, header + packed, TRAILER).order(ByteOrder.LITTLE_ENDIAN);
+        return unpacked instanceof Unpacked.Whole whole && !isOf(whole.bytes(), trailer)
+                ? new Unpacked.Broken()
+                : unpacked;
     }
 
-    private static Unpacked inflate(byte[] sent, int most) throws IOException {
-        Inflater inflater = new Inflater(!hasZlibHeader(sent));
-        try (InputStream in = new InflaterInputStream(new ByteArrayInputStream(sent), inflater)) {
-            return bounded(in, most);
+    private static boolean isOf(byte[] bytes, ByteBuffer trailer) {
+        CRC32 sum = new CRC32();
+        sum.update(bytes);
+        return trailer.getInt() == (int) sum.getValue() && trailer.getInt() == bytes.length;
+    }
+
+    private static Unpacked inflate(Inflater inflater, ByteBuffer packed, int most) throws DataFormatException {
+        try {
+            inflater.setInput(packed);
+            ByteArrayOutputStream unpacked = new ByteArrayOutputStream();
+            byte[] part = new byte[PART];
+            while (!inflater.finished()) {
+                int read = inflater.inflate(part);
+                if (read == 0 && !inflater.finished()) {
+                    return new Unpacked.Broken(); // it ends too soon, or needs a dictionary
+                }
+                unpacked.write(part, 0, read);
+                if (unpacked.size() > most) {
+                    return new Unpacked.TooLarge();
+                }
+            }
+            return inflater.getRemaining() == 0 ? new Unpacked.Whole(unpacked.toByteArray()) : new Unpacked.Broken();
         } finally {
-            inflater.end(); // the stream ends only those that it made itself
+            inflater.end();
         }
-    }
-
-    private static Unpacked bounded(InputStream in, int most) throws IOException {
-        byte[] bytes = in.readNBytes(most + 1);
-        return bytes.length > most ? new Unpacked.TooLarge() : new Unpacked.Whole(bytes);
     }
 
     private static boolean hasZlibHeader(byte[] sent) {

@@ -15,7 +15,8 @@ import java.util.function.Function;
 /**
  * From a body to its answer: unpacked, judged, accepted.
  *
- * <p>Guarantee: each exchange gets one answer, unless its sender is gone, and gives its room back.
+ * <p>Guarantee: each exchange gets one answer, unless its sender is gone, and gives its room back once, whatever is thrown:
+ * also an error, for what overflows the stack here was sent by somebody.
  *
  * <p>Thread: the event loop of the request, and after the acceptance the thread that ended it.
  */
@@ -35,8 +36,9 @@ final class Intake {
         exchange.reading().begin(body -> {
             try {
                 judge(exchange, body);
-            } catch (RuntimeException e) {
-                fault(exchange, e);
+            } catch (Throwable e) {
+                refuse(exchange, Refusal.FAILED);
+                answering.fault(e);
             }
         });
     }
@@ -90,11 +92,6 @@ final class Intake {
     private void refuse(Exchange exchange, Refusal refusal) {
         exchange.reading().release();
         answering.refuse(exchange.context().request(), exchange.reception(), refusal);
-    }
-
-    private void fault(Exchange exchange, RuntimeException failure) {
-        answering.fault(failure);
-        refuse(exchange, Refusal.FAILED);
     }
 
     private static List<String> query(RoutingContext context, String name) {

@@ -108,4 +108,83 @@ class ContentCodingTest {
         assertThat(coding.unpack(BODY, 1_000)).isInstanceOf(Unpacked.Broken.class);
         assertThat(coding.unpack(new byte[0], 1_000)).isInstanceOf(Unpacked.Broken.class);
     }
+
+    /** The JDK's own stream calls itself for each of them, until its stack is full. */
+    @Test
+    void refusesAMebibyteOfEmptyMembers() {
+        byte[] empty = gzip(new byte[0]);
+        byte[] members = new byte[1_048_576 / empty.length * empty.length];
+        for (int at = 0; at < members.length; at += empty.length) {
+            System.arraycopy(empty, 0, members, at, empty.length);
+        }
+
+        assertThat(ContentCoding.GZIP.unpack(members, 1_048_576)).isInstanceOf(Unpacked.Broken.class);
+    }
+
+    @Test
+    void refusesWhateverFollowsWhatWasPacked() throws IOException {
+        for (byte[] more : List.of(new byte[1], BODY, gzip(BODY), gzip(new byte[0]))) {
+            assertThat(ContentCoding.GZIP.unpack(joined(gzip(BODY), more), 1_000))
+                    .isInstanceOf(Unpacked.Broken.class);
+            assertThat(ContentCoding.DEFLATE.unpack(joined(deflate(BODY, false), more), 1_000))
+                    .isInstanceOf(Unpacked.Broken.class);
+            assertThat(ContentCoding.DEFLATE.unpack(joined(deflate(BODY, true), more), 1_000))
+                    .isInstanceOf(Unpacked.Broken.class);
+        }
+    }
+
+    /** A mebibyte of nothing: stored blocks of no length, of which none is the last. */
+    @Test
+    void refusesAMebibyteOfEmptyBlocks() {
+        byte[] blocks = new byte[1_048_575];
+        for (int at = 0; at < blocks.length; at += 5) {
+            blocks[at + 3] = -1;
+            blocks[at + 4] = -1;
+        }
+
+        assertThat(ContentCoding.DEFLATE.unpack(blocks, 1_048_576)).isInstanceOf(Unpacked.Broken.class);
+        assertThat(ContentCoding.GZIP.unpack(joined(Arrays.copyOf(gzip(BODY), 10), blocks), 1_048_576))
+                .isInstanceOf(Unpacked.Broken.class);
+    }
+
+    @Test
+    void readsAHeaderWithEverythingInIt() {
+        byte[] plain = gzip(BODY);
+        byte[] header = Arrays.copyOf(plain, 10);
+        header[3] = 0b1_1100; // extra field, name, comment
+        byte[] more = {2, 0, 'x', 'y', 'n', 0, 'c', 0};
+        byte[] rest = Arrays.copyOfRange(plain, 10, plain.length);
+
+        assertThat(unpacked(ContentCoding.GZIP, joined(joined(header, more), rest)))
+                .isEqualTo(BODY);
+    }
+
+    @Test
+    void refusesALengthThatIsNotThatOfTheBody() {
+        byte[] packed = gzip(BODY);
+        packed[packed.length - 1] ^= 1;
+
+        assertThat(ContentCoding.GZIP.unpack(packed, 1_000)).isInstanceOf(Unpacked.Broken.class);
+    }
+
+    /** It needs a dictionary that only its sender has. */
+    @Test
+    void refusesWhatIsPackedWithADictionary() {
+        Deflater deflater = new Deflater();
+        deflater.setDictionary(BODY);
+        deflater.setInput(BODY);
+        deflater.finish();
+        byte[] packed = new byte[100];
+        int length = deflater.deflate(packed);
+        deflater.end();
+
+        assertThat(ContentCoding.DEFLATE.unpack(Arrays.copyOf(packed, length), 1_000))
+                .isInstanceOf(Unpacked.Broken.class);
+    }
+
+    static byte[] joined(byte[] one, byte[] other) {
+        byte[] both = Arrays.copyOf(one, one.length + other.length);
+        System.arraycopy(other, 0, both, one.length, other.length);
+        return both;
+    }
 }

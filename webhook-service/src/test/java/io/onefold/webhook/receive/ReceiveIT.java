@@ -9,6 +9,7 @@ import io.onefold.stack.process.ServiceLaunch;
 import io.onefold.stack.process.ServiceProcess;
 import io.onefold.webhook.receive.Wire.Answered;
 import io.onefold.webhook.verify.Signed;
+import java.io.ByteArrayOutputStream;
 import java.io.IOException;
 import java.net.URI;
 import java.net.http.HttpClient;
@@ -30,6 +31,7 @@ import org.junit.jupiter.api.io.TempDir;
 @ExtendWith(StackExtension.class)
 class ReceiveIT {
     private static final Path APPLICATION = Path.of("target", "quarkus-app");
+    private static final Path LOG = Path.of("target", "worker-logs", "receive.log");
     private static final Duration A_WHILE = Duration.ofSeconds(60);
 
     private final HttpClient client = HttpClient.newHttpClient();
@@ -51,8 +53,8 @@ class ReceiveIT {
                 "WEBHOOK_QUEUES_ORDERS_ON", "pay:order.paid=/data/id,shop:order.paid=/data/id",
                 "WEBHOOK_QUEUES_ORDERS_POLICY", "once"));
         environment.put("WEBHOOK_QUEUES_ORDERS_TARGET_URL", "http://127.0.0.1:1/orders");
-        Path log = Files.createDirectories(Path.of("target", "worker-logs")).resolve("receive.log");
-        service = ServiceProcess.start("receive", ServiceLaunch.of(APPLICATION, environment, log));
+        Files.createDirectories(LOG.getParent());
+        service = ServiceProcess.start("receive", ServiceLaunch.of(APPLICATION, environment, LOG));
     }
 
     @BeforeEach
@@ -111,6 +113,27 @@ class ReceiveIT {
         assertThat(post("pay", signed("stripe", "first$ecret", large + " ".repeat(100_000)))
                         .status())
                 .isEqualTo(413);
+    }
+
+    /** Nobody has signed these; before, each of them kept its room for good. */
+    @Test
+    void takesWhatIsGoodAfterManyThatArePackedToOverflowAStack() throws IOException {
+        byte[] empty = ContentCodingTest.gzip(new byte[0]);
+        ByteArrayOutputStream members = new ByteArrayOutputStream();
+        for (int count = 0; count < 1_048_576 / empty.length; count++) {
+            members.write(empty);
+        }
+        Signed bad =
+                signed("stripe", "first$ecret", "").body(members.toByteArray()).header("Content-Encoding", "gzip");
+        String good = "{\"type\":\"order.paid\",\"id\":\"evt_3\",\"data\":{\"id\":\"or_3\"},\"x\":\""
+                + "y".repeat(20_000) + "\"}";
+
+        for (int count = 0; count < 70; count++) {
+            assertThat(post("pay", bad).status()).isEqualTo(400);
+        }
+
+        assertThat(post("pay", signed("stripe", "first$ecret", good)).status()).isEqualTo(202);
+        assertThat(Files.readString(LOG)).doesNotContain("StackOverflow", "\" ERROR ");
     }
 
     @Test

@@ -31,6 +31,7 @@ import java.util.List;
 import java.util.Set;
 import java.util.concurrent.CopyOnWriteArrayList;
 import java.util.function.Function;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
@@ -52,12 +53,19 @@ class ReceiverTest {
     private final List<Arrival> arrivals = new CopyOnWriteArrayList<>();
     private final List<Wire> wires = new ArrayList<>();
     private volatile boolean open = true;
+    private volatile @Nullable Error fault;
     private volatile Function<Arrival, Uni<Accepted>> acceptance = this::enqueue;
     private int port;
 
     @BeforeEach
     void serve() {
         InstantSource clock = InstantSource.fixed(Instant.ofEpochSecond(NOW));
+        InstantSource faulty = () -> {
+            if (fault != null) {
+                throw fault;
+            }
+            return clock.instant();
+        };
         Answering answering = new Answering(new ReceiveMeters(registry), clock);
         Intake intake = new Intake(arrival -> acceptance.apply(arrival), MOST, answering);
         Receptions receptions = new Receptions(
@@ -72,7 +80,7 @@ class ReceiverTest {
                         .with("WEBHOOK_SOURCES_COMMANDS_TOPICS", "commands")
                         .with("WEBHOOK_QUEUES_ORDERS_ON", "pay:order.paid=/data/id")
                         .settings(),
-                clock);
+                faulty);
         Router router = Router.router(vertx);
         router.route(Receiver.PATH + "*")
                 .handler(new Receiver(receptions, intake, () -> open, new Bounds(MOST, room, PATIENCE), answering));
@@ -472,6 +480,27 @@ class ReceiverTest {
         assertThat(answered.headers()).containsEntry("retry-after", "5");
         assertThat(answered.body()).doesNotContain("or_1", "10.0.0.1");
         assertThat(thrown).isEqualTo(answered);
+        assertThat(room.taken()).isZero();
+    }
+
+    /** What overflows the stack, or finds no memory, was sent by somebody who is not known yet. */
+    @Test
+    void answersAndGivesTheRoomBackWhateverIsThrown() throws IOException {
+        Wire wire = wire();
+        for (Error each : List.of(new StackOverflowError(), new OutOfMemoryError(), new AssertionError())) {
+            fault = each;
+            assertThat(wire.post("pay", signed()).answer().status()).isEqualTo(500);
+            assertThat(room.taken()).isZero();
+        }
+        fault = null;
+        acceptance = arrival -> {
+            throw new StackOverflowError();
+        };
+        assertThat(wire.post("pay", signed()).answer().status()).isEqualTo(503);
+        assertThat(room.taken()).isZero();
+
+        acceptance = this::enqueue;
+        assertThat(wire.post("pay", signed()).answer().status()).isEqualTo(202);
         assertThat(room.taken()).isZero();
     }
 
