@@ -3,6 +3,9 @@ package io.onefold.redrive;
 /**
  * The first few items of a redrive, or of one that was resumed.
  *
+ * <p>Guarantee: no more answers are counted than items went. Answers do not say who went when, so those of before the resume
+ * may stand for some of its own; a failure always counts once something went.
+ *
  * @param size how many
  * @param sent how many of them went
  * @param answered how many of those have a first answer
@@ -23,7 +26,8 @@ public record Canary(int size, int sent, int answered, int failed) {
     }
 
     Canary answered(boolean ok) {
-        return new Canary(size, sent, answered + 1, ok ? failed : failed + 1);
+        int most = Math.min(sent, answered + 1);
+        return new Canary(size, sent, most, ok ? failed : Math.min(most, failed + 1));
     }
 
     /** More than a tenth of all. */

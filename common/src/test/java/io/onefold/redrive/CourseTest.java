@@ -67,6 +67,20 @@ class CourseTest {
     }
 
     @Test
+    void answersOfBeforeTheResumeAreNotMoreThanTheNewCanarySent() {
+        Course course =
+                Course.begin(20).sent(20).pause(WHO).orElseThrow().resume().orElseThrow();
+
+        course = answers(course, 0, 3);
+        assertThat(course.canary()).as("it has sent nothing").isEqualTo(Canary.of(20));
+        course = answers(course.sent(5), 8, 0);
+        assertThat(course.canary()).isEqualTo(new Canary(20, 5, 5, 0));
+        assertThat(answers(course, 0, 3).why())
+                .as("a failure counts whoever answered before it")
+                .isEqualTo("of the first 20, 3 of 5 failed");
+    }
+
+    @Test
     void isDoneWhenNothingIsLeftAndAllIsAnswered() {
         Course course = Course.begin(20).sent(3);
 
@@ -119,6 +133,10 @@ class CourseTest {
                     .as("seed %d", seed)
                     .isTrue();
             assertThat(before.phase().isActive() || course.equals(before))
+                    .as("seed %d", seed)
+                    .isTrue();
+            Canary canary = course.canary();
+            assertThat(canary.failed() <= canary.answered() && canary.answered() <= canary.sent())
                     .as("seed %d", seed)
                     .isTrue();
             assertThat((course.why() != null) == (course.phase() == Phase.PAUSED))

@@ -61,6 +61,7 @@ class StatementsIT {
                 .contains(
                         "ActionStore",
                         "BacklogStore",
+                        "BuryStore",
                         "CancelStore",
                         "ClaimStore",
                         "CourseStore",

@@ -38,6 +38,11 @@ class StormIT {
     private static final Duration LONG = CHAOS ? Duration.ofMinutes(20) : Duration.ofMinutes(3);
     private static final Duration TOO_LATE = Duration.ofMillis(1_200);
     private static final int LEAST_KILLS = 4;
+    private static final String NAMED = """
+            SELECT (cause ->> 'id')::bigint AS delivery_id, effect_id, body -> 'payload' ->> 'event' AS payload
+            FROM (SELECT effect_id, convert_from(body, 'UTF8')::jsonb AS body FROM webhook.effect) AS effect
+                LEFT JOIN LATERAL jsonb_array_elements(body -> 'deliveries') AS cause ON true
+            """;
     private static final AtomicInteger DATABASES = new AtomicInteger();
 
     private final LocalStack servers;
@@ -133,8 +138,9 @@ class StormIT {
         assertThat(rows.number("SELECT count(*) FROM webhook.link"))
                 .as("each delivery has its effect, %s", seed)
                 .isEqualTo(storm.events());
-        assertThat(rows.number("SELECT count(*) FROM webhook.link JOIN webhook.job USING (job_id, effect_id)"))
-                .as("each delivery has a job, of its effect, %s", seed)
+        assertThat(rows.number("SELECT count(*) FROM webhook.link JOIN webhook.effect USING (effect_id)"
+                        + " JOIN webhook.job ON job.job_id = link.job_id AND job.key = effect.key"))
+                .as("each delivery has a job, of its key, %s", seed)
                 .isEqualTo(storm.events());
         assertThat(rows.all("SELECT DISTINCT state FROM webhook.effect"))
                 .as("one done effect per generation, %s", seed)
@@ -154,5 +160,20 @@ class StormIT {
         if (policy.equals("once")) {
             assertThat(target.effects()).as(seed).hasSize(ORDERS);
         }
+        if (policy.equals("rerun")) {
+            judgeBodies(storm.events(), seed);
+        }
+    }
+
+    private void judgeBodies(int events, String seed) {
+        assertThat(rows.all("SELECT delivery_id, effect_id FROM (" + NAMED + ") AS named ORDER BY 1, 2"))
+                .as("each delivery is named in one body, that of its effect, and no body names none, %s", seed)
+                .hasSize(events)
+                .isEqualTo(rows.all("SELECT delivery_id, effect_id FROM webhook.link ORDER BY 1, 2"));
+        assertThat(rows.all("SELECT * FROM (SELECT effect_id, max(delivery_id) AS delivery_id, min(payload) AS sent"
+                        + " FROM (" + NAMED + ") AS named GROUP BY effect_id) AS newest"
+                        + " JOIN webhook.delivery USING (delivery_id) WHERE sent IS DISTINCT FROM event_id"))
+                .as("the newest payload is sent, %s", seed)
+                .isEmpty();
     }
 }

@@ -91,7 +91,7 @@ class TimedTwinsIT {
                         .isEqualTo(twin.join().word().equals(early) ? callsIfEarly : callsIfLate));
         assertThat(replicas.rows()
                         .number("SELECT count(*) FROM webhook.link JOIN webhook.effect USING (effect_id)"
-                                + " JOIN webhook.job ON job.job_id = link.job_id AND job.effect_id = effect.effect_id"
+                                + " JOIN webhook.job ON job.job_id = link.job_id AND job.key = effect.key"
                                 + " WHERE starts_with(collapse_key, '" + policy + "_')"))
                 .as("each delivery has a job")
                 .isEqualTo(2L * ORDERS);

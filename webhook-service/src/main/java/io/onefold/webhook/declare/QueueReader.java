@@ -33,11 +33,14 @@ final class QueueReader {
         if (!name.matches(WORD)) {
             variables.refuse(prefix + "ON", name, "a queue's name is a letter and up to 39 letters or digits");
         }
+        List<Trigger> on = variables.parse(prefix + "ON", config.on(), Triggers::parse, List.of());
+        Policy policy = variables.parse(prefix + "POLICY", config.policy(), Policy::parse, Policy.ONCE);
+        Boolean latest = variables.ifSaid(prefix + "PAYLOAD", config.payload(), QueueReader::isLast);
         return new Queue(
                 name,
-                variables.parse(prefix + "ON", config.on(), Triggers::parse, List.of()),
-                variables.parse(prefix + "POLICY", config.policy(), Policy::parse, Policy.ONCE),
-                variables.parse(prefix + "PAYLOAD", config.payload(), QueueReader::isLast, false),
+                on,
+                policy,
+                latest == null ? policy == Policy.RERUN : latest,
                 target(prefix, config),
                 variables.parse(prefix + "LEASE", config.lease(), QueueReader::lease, UNSET),
                 variables.whole(prefix + "MAX_ATTEMPTS", config.maxAttempts(), 1, 1_000));

@@ -63,8 +63,7 @@ public interface WebhookConfig {
 
         Optional<String> policy();
 
-        /** The payload of which delivery is sent: {@code first} or {@code last}. */
-        @WithDefault("first")
+        /** The payload of which delivery is sent: {@code first} or {@code last}; the default is the policy's. */
         Optional<String> payload();
 
         Optional<String> targetUrl();

@@ -60,19 +60,13 @@ final class ClaimStore {
             WHERE job_id = ANY ($1) AND state IN ('waiting', 'retrying') AND run_at <= now()
             RETURNING job_id, epoch, attempts, attempts - attempts_before
             """;
-    static final String BURY = """
-            WITH job AS (
-                UPDATE webhook.job SET state = 'dead', reason = 'key_expired', ended_at = now()
-                WHERE job_id = ANY ($1) AND state IN ('waiting', 'retrying')
-                RETURNING effect_id
-            )
-            UPDATE webhook.effect SET state = 'dead', ended_at = now() FROM job WHERE effect.effect_id = job.effect_id
-            """;
+
     private final Pool pool;
     private final Queue queue;
     private final String worker;
     private final FreezeStore freezing;
     private final CauseStore causes;
+    private final BuryStore burying;
 
     /** @param worker who we are, to be shown */
     ClaimStore(Pool pool, Queue queue, String worker, CauseStore causes) {
@@ -81,6 +75,7 @@ final class ClaimStore {
         this.worker = worker;
         this.freezing = new FreezeStore(queue, worker);
         this.causes = causes;
+        this.burying = new BuryStore(queue);
     }
 
     /** How many jobs are due, up to a bound of each kind. */
@@ -119,15 +114,15 @@ final class ClaimStore {
 
     private Uni<List<Claimed>> take(SqlConnection connection, List<Row> locked) {
         List<Row> ours = new ArrayList<>();
-        List<Long> expired = new ArrayList<>();
+        List<Row> expired = new ArrayList<>();
         locked.forEach(row -> {
             if (Boolean.TRUE.equals(row.getBoolean(1))) {
-                expired.add(row.getLong(0));
+                expired.add(row);
             } else {
                 ours.add(row);
             }
         });
-        Uni<Void> buried = bury(connection, expired);
+        Uni<Void> buried = burying.bury(connection, expired);
         return ours.isEmpty()
                 ? buried.replaceWith(List.of())
                 : Uni.combine()
@@ -142,15 +137,6 @@ final class ClaimStore {
 
     private static List<Long> effects(List<Row> locked) {
         return locked.stream().map(row -> row.getLong(2)).toList();
-    }
-
-    private static Uni<Void> bury(SqlConnection connection, List<Long> expired) {
-        return expired.isEmpty()
-                ? Uni.createFrom().voidItem()
-                : connection
-                        .preparedQuery(BURY)
-                        .execute(Tuple.tuple().addValue(expired.toArray(Long[]::new)))
-                        .replaceWithVoid();
     }
 
     private Uni<Map<Long, Row>> run(SqlConnection connection, List<Row> ours) {

@@ -12,7 +12,12 @@ import java.util.UUID;
 /**
  * The follow-ups of jobs that somebody asked to run once more ({@code rerun}), made in the transaction that ends them.
  *
- * <p>Guarantee: exactly one per ended job; the deliveries that asked for it become its own.
+ * <p>Guarantee: exactly one per ended job. The deliveries that asked for it become its own, and no others: each is named in
+ * one body.
+ *
+ * <p>A delivery keeps the number of the job that it was answered with. An effect has the number of its first job, and numbers
+ * grow: who was answered with a lower one came to the effect as to a follow-up, and its body stands for him. Both numbers
+ * are written under the lock of the key, which whoever freezes the body has too.
  */
 public final class FollowUpStore {
     static final String JOB_IDS = "SELECT nextval('webhook.job_ids') FROM generate_series(1, $1)";
@@ -29,9 +34,9 @@ public final class FollowUpStore {
             SELECT effect_id, key, effect_id, queue FROM webhook.effect WHERE effect_id = ANY ($1)
             """;
     static final String LINKS = """
-            UPDATE webhook.link SET effect_id = follow.id, job_id = follow.id
+            UPDATE webhook.link SET effect_id = follow.id
             FROM unnest($1::bigint[], $2::bigint[]) AS follow (id, followed)
-            WHERE link.effect_id = follow.followed AND link.meaning = 'rerun'
+            WHERE link.effect_id = follow.followed AND link.meaning = 'rerun' AND link.job_id >= follow.followed
             """;
 
     private FollowUpStore() {}

@@ -127,6 +127,17 @@ class QueueReaderTest {
                 .containsExactlyInAnyOrderEntriesOf(Map.of("Authorization", "Bearer $x{y}", "X-Team", "payments"));
     }
 
+    @ParameterizedTest
+    @CsvSource({"once, false", "collapse, false", "rerun, true"})
+    void sendsTheLastPayloadUnderRerunAndElseTheFirst(String policy, boolean latest) {
+        Queue queue = with("POLICY", policy).read();
+
+        assertThat(queue.latestPayload()).isEqualTo(latest);
+        assertThat(with("PAYLOAD", "first").read().latestPayload()).isFalse();
+        assertThat(with("PAYLOAD", "last").read().latestPayload()).isTrue();
+        assertThat(problems.lines()).isEmpty();
+    }
+
     @Test
     void readsSecretsFromFiles(@TempDir Path folder) throws IOException {
         Path headers = Files.writeString(folder.resolve("headers"), "Accept: text/plain, */*\nX-Api-Key: k\n");

@@ -104,6 +104,22 @@ class CancelIT {
     }
 
     @Test
+    void underRerunItsFollowUpStandsForThoseAloneThatCameAfterItsBodyWasFrozen() {
+        under(Policy.RERUN);
+        desk.deliver();
+        Running first = desk.claim().get(0);
+        desk.deliver();
+        first.end(OK);
+        Running second = desk.run(BUSY);
+        desk.deliver();
+
+        desk.cancel(second.call().jobId());
+
+        assertThat(second.deliveries()).hasSize(1);
+        assertThat(desk.run(OK).deliveries()).hasSize(1).doesNotContainAnyElementsOf(second.deliveries());
+    }
+
+    @Test
     void aJobThatRunsEndsWithItsAttempt() {
         Linked made = desk.deliver();
         Running running = desk.claim().get(0);

@@ -148,6 +148,24 @@ class RetryIT {
     }
 
     @Test
+    void underRerunWhatComesAfterItIsTheFollowUpsAlone() {
+        under(Policy.RERUN);
+        desk.deliver();
+        Running first = desk.claim().get(0);
+        desk.deliver();
+        first.end(OK);
+        Running second = desk.run(NO);
+        desk.retry(second.call().jobId());
+        assertThat(desk.deliver().meaning()).isEqualTo(Meaning.RERUN);
+
+        Running again = desk.run(OK);
+
+        assertThat(again.call().body()).isEqualTo(second.call().body());
+        assertThat(second.deliveries()).hasSize(1);
+        assertThat(desk.run(OK).deliveries()).hasSize(1).doesNotContainAnyElementsOf(second.deliveries());
+    }
+
+    @Test
     void aKeyThatTheTargetMayHaveForgottenIsTriedAgainOnlyIfADoubleIsAccepted() {
         Linked made = desk.deliver();
         desk.run(TIMEOUT);

@@ -17,6 +17,8 @@ import io.onefold.webhook.suite.Declared;
 import io.onefold.webhook.suite.HeldCommits;
 import io.onefold.webhook.suite.WebhookDatabase;
 import io.smallrye.mutiny.Uni;
+import io.vertx.core.buffer.Buffer;
+import io.vertx.core.json.JsonObject;
 import java.nio.charset.StandardCharsets;
 import java.sql.Connection;
 import java.sql.SQLException;
@@ -25,11 +27,13 @@ import java.time.Duration;
 import java.util.List;
 import java.util.concurrent.CompletableFuture;
 import java.util.concurrent.atomic.AtomicInteger;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.EnumSource;
+import org.junit.jupiter.params.provider.MethodSource;
 
 /** What becomes of a key as its job goes its way, step by step on a real database. */
 @ExtendWith(StackExtension.class)
@@ -167,6 +171,89 @@ class CollapseRulesIT {
         assertThat(body).contains("\"event\":\"evt-" + EVENTS.get() + "\"");
         end(Policy.RERUN, followUps.get(0), OK);
         assertThat(claims(Policy.RERUN)).as("and no other").isEmpty();
+    }
+
+    @ParameterizedTest
+    @MethodSource("endings")
+    void underRerunAFollowUpIsMadeOfThoseAloneThatCameAfterTheBodyBeforeWasFrozen(List<Outcome> ends) {
+        Linked a = deliver(Policy.RERUN);
+        Claimed first = claim(Policy.RERUN);
+        Linked b = deliver(Policy.RERUN);
+        Linked c = deliver(Policy.RERUN);
+        end(Policy.RERUN, first, ends.get(0));
+        Claimed second = claim(Policy.RERUN);
+        end(Policy.RERUN, second, BUSY);
+        Linked d = deliver(Policy.RERUN);
+        end(Policy.RERUN, claim(Policy.RERUN), ends.get(1));
+        Claimed third = claim(Policy.RERUN);
+        end(Policy.RERUN, third, ends.get(2));
+
+        int last = EVENTS.get();
+        assertThat(body(first)).isEqualTo("evt-" + (last - 3) + " of [evt-" + (last - 3) + "]");
+        assertThat(body(second))
+                .isEqualTo("evt-" + (last - 1) + " of [evt-" + (last - 2) + ", evt-" + (last - 1) + "]");
+        assertThat(body(third)).isEqualTo("evt-" + last + " of [evt-" + last + "]");
+        assertThat(claims(Policy.RERUN)).isEmpty();
+        assertThat(linked())
+                .containsExactly(
+                        "1 enqueued " + a.jobId(),
+                        "2 rerun " + b.jobId(),
+                        "2 rerun " + c.jobId(),
+                        "3 rerun " + d.jobId());
+        assertThat(b.jobId()).as("as they were answered").isEqualTo(a.jobId()).isEqualTo(c.jobId());
+        assertThat(d.jobId()).isEqualTo(second.attempt().jobId());
+    }
+
+    static Stream<List<Outcome>> endings() {
+        return Stream.of(List.of(OK, OK, OK), List.of(NO, NO, OK));
+    }
+
+    /** Its body was not made yet. */
+    @Test
+    void underRerunAFollowUpStandsForWhatComesWhileItWaits() {
+        deliver(Policy.RERUN);
+        Claimed first = claim(Policy.RERUN);
+        deliver(Policy.RERUN);
+        end(Policy.RERUN, first, OK);
+        Linked waiting = deliver(Policy.RERUN);
+        assertThat(waiting.meaning()).isEqualTo(Meaning.COLLAPSED);
+        Claimed second = claim(Policy.RERUN);
+        deliver(Policy.RERUN);
+
+        end(Policy.RERUN, second, OK);
+
+        int last = EVENTS.get();
+        assertThat(body(second))
+                .isEqualTo("evt-" + (last - 1) + " of [evt-" + (last - 2) + ", evt-" + (last - 1) + "]");
+        assertThat(body(claim(Policy.RERUN))).isEqualTo("evt-" + last + " of [evt-" + last + "]");
+    }
+
+    @Test
+    void underRerunATwinIsAnsweredAsTheFirstWhateverFollowed() {
+        deliver(Policy.RERUN);
+        Claimed first = claim(Policy.RERUN);
+        Linked asking = deliver(Policy.RERUN);
+        end(Policy.RERUN, first, OK);
+        end(Policy.RERUN, claim(Policy.RERUN), OK);
+
+        Accepted twin = accept(Policy.RERUN, "evt-" + EVENTS.get());
+
+        assertThat(twin.duplicate()).isTrue();
+        assertThat(twin.links()).containsExactly(asking);
+    }
+
+    @Test
+    void underRerunAlsoAJobWhoseKeyTheTargetMayHaveForgottenHasItsFollowUp() {
+        deliver(Policy.RERUN);
+        end(Policy.RERUN, claim(Policy.RERUN), BUSY);
+        deliver(Policy.RERUN);
+        database.rows().execute("UPDATE webhook.effect SET first_attempt_at = now() - interval '25 hours'");
+
+        assertThat(claims(Policy.RERUN)).isEmpty();
+
+        assertThat(states()).containsExactly("dead key_expired", "waiting null");
+        int last = EVENTS.get();
+        assertThat(body(claim(Policy.RERUN))).isEqualTo("evt-" + last + " of [evt-" + last + "]");
     }
 
     @Test
@@ -327,12 +414,30 @@ class CollapseRulesIT {
         if (order.isEmpty()) {
             order = "order-" + EVENTS.get();
         }
-        String event = "evt-" + EVENTS.incrementAndGet();
-        Accepted accepted = Acceptances.of(database.pool(), Declared.with(policy))
+        return accept(policy, "evt-" + EVENTS.incrementAndGet()).links().get(0);
+    }
+
+    private Accepted accept(Policy policy, String event) {
+        return Acceptances.of(database.pool(), Declared.with(policy))
                 .accept(Declared.paid(event, order))
                 .await()
                 .atMost(PATIENCE);
-        return accepted.links().get(0);
+    }
+
+    /** The event of the payload, and those of the deliveries that it stands for. */
+    private static String body(Claimed claim) {
+        JsonObject body = new JsonObject(Buffer.buffer(claim.call().body()));
+        List<String> events = body.getJsonArray("deliveries").stream()
+                .map(delivery -> ((JsonObject) delivery).getString("eventId"))
+                .toList();
+        return body.getJsonObject("payload").getString("event") + " of " + events;
+    }
+
+    /** The generation, meaning and job of each delivery of the order. */
+    private List<String> linked() {
+        return database.rows()
+                .all("SELECT generation, meaning, link.job_id FROM webhook.link JOIN webhook.effect USING (effect_id)"
+                        + " WHERE collapse_key = '" + order + "' ORDER BY delivery_id");
     }
 
     private List<Claimed> claims(Policy policy) {

@@ -5,6 +5,8 @@ import io.onefold.webhook.call.Backoff;
 import io.onefold.webhook.call.Call;
 import io.onefold.webhook.call.Outcome;
 import io.onefold.webhook.declare.Queue;
+import io.vertx.core.buffer.Buffer;
+import io.vertx.core.json.JsonObject;
 import io.vertx.mutiny.sqlclient.Pool;
 import java.time.Duration;
 import java.util.List;
@@ -32,6 +34,14 @@ public final class TestWorker {
 
         public Call call() {
             return claimed.call();
+        }
+
+        /** The events that its body names. */
+        public List<String> deliveries() {
+            JsonObject body = new JsonObject(Buffer.buffer(call().body()));
+            return body.getJsonArray("deliveries").stream()
+                    .map(delivery -> ((JsonObject) delivery).getString("eventId"))
+                    .toList();
         }
 
         /** Whether the attempt was still ours to end. */

@@ -37,10 +37,10 @@ public final class Storm implements AutoCloseable {
         List<Event> all = new ArrayList<>();
         for (int order = 0; order < orders; order++) {
             String id = "or_" + order;
-            all.add(new Event("a-" + order, Gateway.orderPaid(id), order));
-            all.add(new Event("b-" + order, Gateway.chargePaid(id), order));
+            all.add(event("a-" + order, Gateway.orderPaid(id), order));
+            all.add(event("b-" + order, Gateway.chargePaid(id), order));
             if (random.nextInt(3) == 0) {
-                all.add(new Event("c-" + order, Gateway.orderPaid(id), order + random.nextInt(200)));
+                all.add(event("c-" + order, Gateway.orderPaid(id), order + random.nextInt(200)));
             }
         }
         Collections.sort(all, (one, other) -> Integer.compare(one.at(), other.at()));
@@ -50,6 +50,11 @@ public final class Storm implements AutoCloseable {
     }
 
     private record Event(String id, String body, int at) {}
+
+    /** One whose body says which it is. */
+    private static Event event(String id, String body, int at) {
+        return new Event(id, "{\"event\":\"" + id + "\"," + body.substring(1), at);
+    }
 
     public int events() {
         return events;
