@@ -3,6 +3,7 @@ package io.onefold.log;
 import static org.assertj.core.api.Assertions.assertThat;
 
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.List;
 import java.util.logging.Handler;
 import java.util.logging.LogRecord;
@@ -89,6 +90,18 @@ class LogTest {
         assertThat(text()).isEqualTo("it waits failure=\"we say\"");
         assertThat(lines.get(0).getThrown()).isNull();
         assertThat(lines.get(1).getThrown()).hasToString("java.lang.IllegalStateException: we say");
+    }
+
+    @Test
+    void aStackThatOverflowsIsNotPrintedWhole() {
+        StackOverflowError overflow = new StackOverflowError();
+        StackTraceElement[] deep = new StackTraceElement[1_024];
+        Arrays.fill(deep, new StackTraceElement("java.util.zip.GZIPInputStream", "read", null, 1));
+        overflow.setStackTrace(deep);
+
+        LOG.error("it ends", "failure", overflow);
+
+        assertThat(lines.get(0).getThrown().getStackTrace()).hasSize(100);
     }
 
     @Test

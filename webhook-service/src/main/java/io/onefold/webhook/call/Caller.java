@@ -56,7 +56,7 @@ final class Caller {
                 Exchange exchange = new Exchange(vertx, client, kept(), told::complete);
                 told.onTermination(() -> context.runOnContext(later -> exchange.abandon()));
                 exchange.begin(options, Buffer.buffer(call.body()), target.timeout());
-            } catch (RuntimeException e) {
+            } catch (Throwable e) {
                 LOG.error("a call is not sent", "job", call.jobId(), "failure", e);
                 told.complete(new Answer.Broken(0, new byte[0], "not_sent", false));
             }
