@@ -147,7 +147,7 @@ class OperatorApiIT {
         refused(
                 api.post("/ops/jobs/" + dead + "/retry", "{}"),
                 409,
-                "job " + dead + " is done; only a dead job is tried again");
+                "job " + dead + " is done; only a job that is dead or retrying is tried again");
     }
 
     @Test

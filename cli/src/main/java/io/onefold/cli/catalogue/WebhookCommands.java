@@ -75,7 +75,7 @@ final class WebhookCommands {
                     .and(Filters.DEAD_JOBS),
             Operation.post(
                     "retry",
-                    "Try a dead one again, with the same key and body",
+                    "Try a dead one again, or one that is retrying now, with the same key and body",
                     WEBHOOK,
                     "/ops/jobs/{id}/retry",
                     Item.PLAIN,

@@ -40,12 +40,13 @@ public class JobResource {
                 .map(found -> found.orElseThrow(() -> Problem.notFound("there is no job " + id)));
     }
 
-    /** A dead job waits again, or is collapsed into the live one of its key. */
+    /** A dead job waits again, or is collapsed into the live one of its key; one that is to be tried later is tried now. */
     @POST
     @Path("retry")
     @Operation(
             summary =
-                    "Try a dead job again with the same key and body, or as a new effect; 409 if it is not to be tried")
+                    "Try a dead job again, or one that is retrying now, with the same key and body; a dead one also as a new"
+                            + " effect; 409 if it is not to be tried")
     @RequestBody(required = false, content = @Content(schema = @Schema(implementation = RetryRequest.class)))
     public Uni<RestResponse<Done>> retry(
             @PathParam("id") String id,

@@ -1,9 +1,12 @@
 package io.onefold.webhook.operate;
 
-/** What becomes of a job that an operator wants tried again. */
+/** What becomes of a job, dead or waiting for its next attempt, that an operator wants tried again. */
 public sealed interface Retry {
     /** It waits again: the same effect, key and body. */
     record Again() implements Retry {}
+
+    /** It is due now: its next attempt, of the same effect, key and body, does not wait. */
+    record Now() implements Retry {}
 
     /** The live job of the key stands for it. */
     record Collapse(long jobId) implements Retry {}
@@ -17,10 +20,12 @@ public sealed interface Retry {
      * @param accepted whether the operator goes on though the effect may be doubled
      */
     static Retry of(LockedJob job, boolean accepted) {
-        if (!job.state().equals("dead")) {
-            return new Refuse(notDead(job.id(), job.state()));
+        boolean later = job.state().equals("retrying");
+        if (!later && !job.state().equals("dead")) {
+            return new Refuse(
+                    "job " + job.id() + " is " + job.state() + "; only a job that is dead or retrying is tried again");
         }
-        if (job.newest().isLive()) {
+        if (!later && job.newest().isLive()) {
             return new Collapse(job.newest().live());
         }
         if (!job.isOfNewestEffect()) {
@@ -32,11 +37,11 @@ public sealed interface Retry {
                             + " than its target remembers keys: the effect may be done twice. With acceptDoubleEffect: true it is"
                             + " tried again");
         }
-        return new Again();
+        return later ? new Now() : new Again();
     }
 
     static String notDead(long jobId, String state) {
-        return "job " + jobId + " is " + state + "; only a dead job is tried again";
+        return "job " + jobId + " is " + state + "; only a dead job is made anew";
     }
 
     static String overtaken(long jobId, long newestJob) {

@@ -21,10 +21,11 @@ import java.util.Objects;
 import java.util.stream.Collectors;
 
 /**
- * Has a dead job tried again, each in one transaction with the row that says who asked.
+ * Has a dead job tried again, or one that waits for its next attempt now, each in one transaction with the row that says who
+ * asked.
  *
  * <p>Guarantee: a retry keeps effect, key and body, and makes no second live job of the key. Attempts are counted on, for
- * each has a row; the maximum counts from here.
+ * each has a row; the maximum counts from here if it was dead.
  */
 @ApplicationScoped
 public class RetryStore {
@@ -66,6 +67,9 @@ public class RetryStore {
             }
             if (retry instanceof Retry.Collapse collapse) {
                 return Uni.createFrom().item(new Done(collapse.jobId(), queue, Meaning.COLLAPSED.word()));
+            }
+            if (retry instanceof Retry.Now) {
+                return ReviveStore.hasten(connection, jobId, accepted).replaceWith(new Done(jobId, queue, job.state()));
             }
             return ReviveStore.revive(connection, List.of(job), accepted, null)
                     .replaceWith(new Done(jobId, queue, "waiting"));

@@ -6,7 +6,7 @@ import io.vertx.mutiny.sqlclient.Tuple;
 import java.util.List;
 import org.jspecify.annotations.Nullable;
 
-/** Dead jobs wait again: the same effects, keys and bodies. The caller has the keys, and has judged ({@link Retry}). */
+/** Dead jobs wait again, others are due now: the same effects, keys and bodies. The caller has the keys, and has judged ({@link Retry}). */
 public final class ReviveStore {
     static final String JOBS = """
             UPDATE webhook.job SET state = 'waiting', reason = NULL, ended_at = NULL, run_at = now(),
@@ -15,6 +15,9 @@ public final class ReviveStore {
             """;
     static final String EFFECTS =
             "UPDATE webhook.effect SET state = 'open', ended_at = NULL WHERE effect_id = ANY ($1)";
+    static final String HASTEN = """
+            UPDATE webhook.job SET run_at = now(), double_accepted = double_accepted OR $2 WHERE job_id = $1
+            """;
 
     private ReviveStore() {}
 
@@ -37,6 +40,18 @@ public final class ReviveStore {
                         .preparedQuery(EFFECTS)
                         .execute(Tuple.tuple()
                                 .addValue(jobs.stream().map(LockedJob::effectId).toArray(Long[]::new))))
+                .replaceWithVoid();
+    }
+
+    /**
+     * Makes a live one due that waits for its next attempt; all else stays.
+     *
+     * @param accepted whether also when the target may have forgotten the key
+     */
+    static Uni<Void> hasten(SqlConnection connection, long jobId, boolean accepted) {
+        return connection
+                .preparedQuery(HASTEN)
+                .execute(Tuple.of(jobId, accepted))
                 .replaceWithVoid();
     }
 }

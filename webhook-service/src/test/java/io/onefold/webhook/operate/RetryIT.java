@@ -14,8 +14,10 @@ import io.onefold.stack.StackExtension;
 import io.onefold.stack.TestStack;
 import io.onefold.webhook.accept.Accepted.Linked;
 import io.onefold.webhook.accept.Accepted.Meaning;
+import io.onefold.webhook.call.Outcome;
 import io.onefold.webhook.declare.Policy;
 import io.onefold.webhook.run.TestWorker.Running;
+import java.time.Duration;
 import org.junit.jupiter.api.AfterEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
@@ -29,6 +31,7 @@ class RetryIT {
     private static final RetryRequest SAME_AND_ACCEPTED = new RetryRequest(false, true);
     private static final RetryRequest NEW = new RetryRequest(true, false);
     private static final RetryRequest NEW_AND_ACCEPTED = new RetryRequest(true, true);
+    private static final Outcome TOMORROW = new Outcome.Retry(429, "", "status_429", false, Duration.ofDays(1));
 
     private final TestStack stack;
     private Desk desk;
@@ -118,6 +121,57 @@ class RetryIT {
         assertThat(desk.states()).containsExactly("dead status_422", "dead status_422");
         assertThat(desk.effects()).containsExactly("1 f dead", "2 t dead");
         assertThat(desk.retry(newest.jobId()).outcome()).isEqualTo("waiting");
+    }
+
+    @ParameterizedTest
+    @EnumSource(Policy.class)
+    void aJobThatIsToBeTriedAgainLaterIsTriedNow(Policy policy) {
+        under(policy);
+        Linked made = desk.deliver();
+        Running first = desk.run(TOMORROW);
+        assertThat(desk.claim()).isEmpty();
+
+        Done retried = desk.retry(made.jobId());
+
+        assertThat(retried).isEqualTo(new Done(made.jobId(), "orders", "retrying"));
+        assertThat(desk.actions(made.jobId())).containsExactly(WHO + " retry retrying");
+        Running second = desk.run(OK);
+        assertThat(second.call().idempotencyKey()).isEqualTo(first.call().idempotencyKey());
+        assertThat(second.call().body()).isEqualTo(first.call().body());
+        assertThat(second.call().attempt()).isEqualTo(2);
+        assertThat(desk.states()).containsExactly("done null");
+        assertThat(desk.effects()).containsExactly("1 t done");
+    }
+
+    @Test
+    void whatIsTriedNowHasNoMoreAttemptsForIt() {
+        Linked made = desk.deliver();
+        for (int attempt = 1; attempt <= 3; attempt++) {
+            assertThat(desk.states()).doesNotContain("dead status_429");
+            desk.run(TOMORROW);
+            if (attempt < 3) {
+                desk.retry(made.jobId());
+            }
+        }
+
+        assertThat(desk.states()).containsExactly("dead status_429");
+    }
+
+    @Test
+    void whatIsToBeTriedLaterIsNotTriedNowIfTheTargetMayHaveForgottenItsKey() {
+        Linked made = desk.deliver();
+        desk.run(TOMORROW);
+        desk.database
+                .rows()
+                .execute("UPDATE webhook.effect SET unknown = true, first_attempt_at = now() - interval '25 hours'");
+
+        assertThat(refusal(desk.operations.retry(made.jobId(), SAME, WHO))).contains("acceptDoubleEffect");
+        assertThat(refusal(desk.operations.retry(made.jobId(), NEW, WHO))).contains("is retrying");
+        assertThat(get(desk.operations.retry(made.jobId(), SAME_AND_ACCEPTED, WHO))
+                        .outcome())
+                .isEqualTo("retrying");
+
+        assertThat(desk.run(OK).call().jobId()).as("it is not buried").isEqualTo(made.jobId());
     }
 
     @Test
