@@ -1,8 +1,10 @@
 package io.onefold.http;
 
 import com.fasterxml.jackson.core.JacksonException;
+import com.fasterxml.jackson.databind.DeserializationFeature;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
+import com.fasterxml.jackson.databind.exc.MismatchedInputException;
 import java.io.IOException;
 import java.util.Iterator;
 import java.util.List;
@@ -14,7 +16,8 @@ public final class JsonBody {
     /**
      * Reads a JSON object; a field that is left out is for the caller to judge.
      *
-     * @throws IllegalArgumentException with the rule, if it is none or has a field that is not among these
+     * @throws IllegalArgumentException with the rule, if it is none, has a field that is not among these, or a name
+     *     twice in one object, at any depth
      */
     public static JsonNode object(byte[] body, ObjectMapper json, List<String> fields) {
         JsonNode read = read(body, json);
@@ -32,7 +35,10 @@ public final class JsonBody {
 
     private static JsonNode read(byte[] body, ObjectMapper json) {
         try {
-            return json.readTree(body);
+            return json.reader(DeserializationFeature.FAIL_ON_READING_DUP_TREE_KEY)
+                    .readTree(body);
+        } catch (MismatchedInputException e) {
+            throw new IllegalArgumentException("the body has a name twice in one object", e);
         } catch (JacksonException e) {
             throw new IllegalArgumentException("the body is a JSON object", e);
         } catch (IOException e) {

@@ -10,7 +10,7 @@ import org.jspecify.annotations.Nullable;
 /**
  * One pass over one document: every method reads one construct to its end and returns the first problem, or null.
  *
- * <p>Where a member name repeats, the last one wins, as in {@code jsonb}. Recursion ends at the depth limit.
+ * <p>Where a member name repeats and the parser takes that, the last one wins, as in {@code jsonb}. Recursion ends at the depth limit.
  */
 final class DocumentReading {
 

@@ -15,7 +15,9 @@ public enum JsonProblem {
     /** Objects and arrays nested deeper than the limit. */
     TOO_DEEP,
     /** A number that PostgreSQL's {@code numeric} does not hold. */
-    NUMBER_OUT_OF_RANGE;
+    NUMBER_OUT_OF_RANGE,
+    /** A name twice in one object, once escapes are resolved; refused only by {@link JsonLimits#namesOnce()}. */
+    REPEATED_NAME;
 
     /** The problem as it stands in tables and metrics, such as {@code not_utf8}. */
     public String code() {

@@ -14,7 +14,7 @@ import java.util.Collection;
  *
  * <p>Guarantee: no input throws; stack is bounded by {@link JsonLimits#maxDepth()}, memory by the document. The first
  * problem ends the scan, but a document that is not UTF-8 is always {@link JsonProblem#NOT_UTF8}. Where a member name
- * repeats, the last one wins, as in {@code jsonb}.
+ * repeats, the last one wins, as in {@code jsonb}, unless {@link JsonLimits#namesOnce()} refuses it.
  *
  * <p>Thread: immutable, shared by all.
  */
@@ -52,6 +52,9 @@ public final class JsonScanner {
     private JsonScan parse(byte[] document, boolean hasEscapes) {
         FieldValue[] values = tree.noValues();
         try (JsonParser parser = JSON.createParser(document)) {
+            if (limits.namesOnce()) {
+                parser.enable(JsonParser.Feature.STRICT_DUPLICATE_DETECTION);
+            }
             JsonProblem problem = new DocumentReading(parser, limits, values, hasEscapes).document(tree.root);
             if (problem != null) {
                 return malformed(problem, parser.currentTokenLocation().getByteOffset());
@@ -67,9 +70,12 @@ public final class JsonScanner {
         }
     }
 
-    /** In names Jackson itself refuses lone surrogates, and only its message says so. */
+    /** In names Jackson itself refuses lone surrogates and those that repeat, and only its message says so. */
     private static JsonProblem problemOf(JsonProcessingException e) {
         String message = e.getOriginalMessage();
+        if (message.startsWith("Duplicate field")) {
+            return JsonProblem.REPEATED_NAME;
+        }
         boolean loneSurrogate =
                 message.startsWith("Broken surrogate pair") || message.startsWith("Unexpected low surrogate");
         return loneSurrogate ? JsonProblem.LONE_SURROGATE : JsonProblem.NOT_JSON;

@@ -1,5 +1,6 @@
 package io.onefold.json;
 
+import static java.util.stream.Collectors.joining;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
@@ -10,12 +11,15 @@ import java.nio.charset.StandardCharsets;
 import java.util.Arrays;
 import java.util.HexFormat;
 import java.util.List;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.Test;
+import org.junit.jupiter.api.Timeout;
 import org.junit.jupiter.params.ParameterizedTest;
 import org.junit.jupiter.params.provider.CsvSource;
 import org.junit.jupiter.params.provider.ValueSource;
 
 class JsonScannerTest {
+    private static final JsonScanner NAMES_ONCE = new JsonScanner(List.of(), JsonLimits.NAMES_ONCE);
 
     @Test
     void picksEveryKindOfValue() {
@@ -64,6 +68,61 @@ class JsonScannerTest {
                 .isEqualTo(new FieldValue.Missing());
         assertThat(valid("{\"a\":[1],\"a\":3}", "/a/0").value(JsonPointer.parse("/a/0")))
                 .isEqualTo(new FieldValue.Missing());
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "{\"a\":1,\"a\":1}",
+                "{\"a\":1,\"b\":2,\"c\":3,\"b\":4}",
+                "{\"id\":1,\"\\u0069d\":1}",
+                "{\"\\ud83d\\ude00\":1,\"😀\":1}",
+                "{\"\":1,\"\":1}",
+                "[0,{\"x\":[{\"a\":{},\"a\":{}}]}]",
+            })
+    void refusesANameTwiceInOneObjectWhereThatIsAskedFor(String document) {
+        JsonScan.Malformed malformed = (JsonScan.Malformed) NAMES_ONCE.scan(document.getBytes(StandardCharsets.UTF_8));
+
+        assertThat(malformed.problem()).isEqualTo(JsonProblem.REPEATED_NAME);
+        assertThat(malformed.detail()).matches("at byte \\d+");
+        assertThat(scan(document)).isInstanceOf(JsonScan.Valid.class);
+    }
+
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "{\"a\":{\"a\":{\"a\":1}},\"b\":{\"a\":1}}",
+                "[{\"a\":1},{\"a\":1}]",
+                "{\"a\":1,\"A\":1,\"a \":1}",
+                "{\"é\":1,\"e\u0301\":1}",
+                "{\"a\":\"a\",\"b\":\"a\"}",
+            })
+    void takesANameAgainInAnotherObject(String document) {
+        assertThat(NAMES_ONCE.scan(document.getBytes(StandardCharsets.UTF_8))).isInstanceOf(JsonScan.Valid.class);
+    }
+
+    /** Each name against all before it would be half a million million comparisons; so would names of one hash code. */
+    @Test
+    @Timeout(30)
+    void aMillionNamesAreComparedInTheTimeTheyNeed() {
+        String names = IntStream.range(0, 1_000_000)
+                .mapToObj(at -> "\"n" + at + "\":0")
+                .collect(joining(","));
+        String oneHash = IntStream.range(0, 1 << 16)
+                .mapToObj(at -> IntStream.range(0, 16)
+                        .mapToObj(bit -> (at >> bit & 1) == 0 ? "Aa" : "BB")
+                        .collect(joining("", "\"", "\":0")))
+                .collect(joining(","));
+
+        for (String some : List.of(names, oneHash)) {
+            String last = some.substring(some.lastIndexOf('"', some.length() - 4));
+            assertThat(NAMES_ONCE.scan(("{" + some + "}").getBytes(StandardCharsets.UTF_8)))
+                    .isInstanceOf(JsonScan.Valid.class);
+            assertThat(NAMES_ONCE.scan(("{" + some + "," + last + "}").getBytes(StandardCharsets.UTF_8)))
+                    .isInstanceOfSatisfying(
+                            JsonScan.Malformed.class,
+                            malformed -> assertThat(malformed.problem()).isEqualTo(JsonProblem.REPEATED_NAME));
+        }
     }
 
     @Test

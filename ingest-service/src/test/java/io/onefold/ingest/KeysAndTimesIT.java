@@ -122,6 +122,22 @@ class KeysAndTimesIT {
         suite.assertBalanced(worker, "mirrors");
     }
 
+    /** So that nobody who reads the row sees another key than the one it is stored under. */
+    @Test
+    void ofANameThatRepeatsTheKeyAndTheRowHaveTheLastValue() {
+        String repeated = "{\"a\":\"first\",\"\\u0061\":\"last\",\"b\":\"repeats\",\"at\":\"2026-03-02T12:00:00Z\"}";
+        plays.send(0, repeated);
+        plays.send(1, "{\"a\":\"last\",\"b\":\"repeats\",\"at\":\"2026-03-02T12:00:00Z\"}");
+        plays.flush();
+        suite.awaitAllAcknowledged(A_WHILE);
+
+        assertThat(suite.rows()
+                        .texts("SELECT key || ' ' || (payload->>'a') FROM ingest.event"
+                                + " WHERE stream = 'plays' AND payload->>'b' = 'repeats'"))
+                .containsExactly(key("plays", text("last"), text("repeats")) + " last");
+        suite.assertBalanced(worker);
+    }
+
     @Test
     void timesAreReadFromAnyForm() {
         Map<String, String> times = Map.ofEntries(

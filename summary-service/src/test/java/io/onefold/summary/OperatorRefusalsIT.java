@@ -55,6 +55,7 @@ class OperatorRefusalsIT {
                 "rebuilds | '' | the body is a JSON object",
                 "rebuilds | [] | the body is a JSON object",
                 "rebuilds | {\"from\": | the body is a JSON object",
+                "rebuilds | {\"from\": \"2026-01-01\", \"from\": \"2026-01-01\", \"to\": \"2026-01-02\"} | the body has a name twice in one object",
                 "rebuilds | {} | from is a day such as 2026-01-31 or a time such as 2026-01-31T00:00:00Z, of the years 1 to 9999",
                 "rebuilds | {\"from\": \"2026-01-01\"} | to is a day such as 2026-01-31 or a time such as 2026-01-31T00:00:00Z, of the years 1 to 9999",
                 "rebuilds | {\"from\": 20260101, \"to\": \"2026-01-02\"} | from is a day such as 2026-01-31 or a time such as 2026-01-31T00:00:00Z, of the years 1 to 9999",

@@ -126,8 +126,9 @@ class CommandsIT {
         topic.send(0, "{\"commandId\":\"c-2\",\"orderId\":\"or_1\"}");
         topic.send(0, "{\"type\":\"order.integrate\",\"commandId\":\"c-3\",\"orderId\":null}");
         topic.send(0, CommandTopic.integrate("c-4", "or_4"));
+        topic.send(0, "{\"type\":\"order.integrate\",\"commandId\":\"c-5\",\"orderId\":\"or_5\",\"orderId\":\"or_6\"}");
 
-        await().atMost(LONG).until(() -> topic.committed() == 8 && target.effectsOf("or_4") == 1);
+        await().atMost(LONG).until(() -> topic.committed() == 9 && target.effectsOf("or_4") == 1);
         assertThat(target.calls()).hasSize(1);
         assertThat(rows.all("SELECT standing, headers ->> 'kafka-offset', headers ->> 'onefold-problem'"
                         + " FROM webhook.delivery ORDER BY (headers ->> 'kafka-offset')::int"))
@@ -139,12 +140,13 @@ class CommandsIT {
                         otherType -> assertThat(otherType).isEqualTo("ignored 4 null"),
                         noType -> assertThat(noType).isEqualTo("ignored 5 null"),
                         noOrder -> assertThat(noOrder).isEqualTo("unroutable 6 null"),
-                        good -> assertThat(good).startsWith("routed "));
+                        good -> assertThat(good).startsWith("routed "),
+                        ambiguous -> assertThat(ambiguous).startsWith("malformed 8 repeated_name at byte "));
         assertThat(rows.number("SELECT length(body) FROM webhook.delivery WHERE headers ->> 'kafka-offset' = '3'"))
                 .isEqualTo(65_536);
-        assertThat(Api.of(replica).list("/ops/deliveries?standing=malformed")).hasSize(4);
+        assertThat(Api.of(replica).list("/ops/deliveries?standing=malformed")).hasSize(5);
         assertThat(Api.of(replica).metrics())
-                .contains("onefold_webhook_commands_total{source=\"commands\",status=\"malformed\"} 4.0");
+                .contains("onefold_webhook_commands_total{source=\"commands\",status=\"malformed\"} 5.0");
     }
 
     /** Everything is stored, and no acknowledgement has reached the broker when the replica is killed. */

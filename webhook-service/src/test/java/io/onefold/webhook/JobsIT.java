@@ -299,6 +299,20 @@ class JobsIT {
         Answer mended =
                 replicas.send(1, "none-3", Gateway.orderPaid("or_mended")).join();
         assertThat(mended.status()).as(mended.body()).isEqualTo(202);
+
+        String twice = "{\"type\":\"order.paid\",\"data\":{\"id\":\"or_a\",\"\\u0069d\":\"or_b\"}}";
+        Answer ambiguous = replicas.send(0, "none-5", twice).join();
+        assertThat(ambiguous.status()).as(ambiguous.body()).isEqualTo(400);
+        assertThat(ambiguous.body()).contains("repeated_name");
+        assertThat(rows.all("SELECT standing FROM webhook.delivery WHERE event_id <> 'none-5'"
+                        + " AND position('or_b' IN convert_from(body, 'UTF8')) > 0"))
+                .containsExactly("malformed");
+        assertThat(replicas.send(1, "none-5", Gateway.orderPaid("or_once"))
+                        .join()
+                        .status())
+                .isEqualTo(202);
+        assertThat(rows.number("SELECT count(*) FROM webhook.effect WHERE collapse_key IN ('or_a', 'or_b')"))
+                .isZero();
         assertThat(Api.of(replicas.replica(1))
                         .ask("/ops/deliveries?standing=unroutable")
                         .body())

@@ -341,6 +341,7 @@ class OperatorApiIT {
             value = {
                 "/ops/jobs | {} | 400 | queue is the name of a queue",
                 "/ops/jobs | [] | 400 | the body is a JSON object",
+                "/ops/jobs | {\"queue\":\"orders\",\"queue\":\"coll\",\"key\":\"1\"} | 400 | the body has a name twice in one object",
                 "/ops/jobs | {\"queue\":\"refunds\",\"key\":\"1\"} | 404 | there is no queue refunds",
                 "/ops/jobs | {\"queue\":\"orders\",\"key\":\"never seen\"} | 409 | no delivery of this key has a body: give a payload",
                 "/ops/jobs/999999999/retry | {} | 404 | there is no job 999999999",

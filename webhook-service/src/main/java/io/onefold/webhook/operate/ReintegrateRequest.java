@@ -68,7 +68,7 @@ public record ReintegrateRequest(
                 long from = parser.currentTokenLocation().getByteOffset();
                 parser.skipChildren();
                 parser.finishToken();
-                if (wanted) { // the last one counts, as everywhere
+                if (wanted) {
                     payload = Arrays.copyOfRange(
                             body, (int) from, (int) parser.currentLocation().getByteOffset());
                 }

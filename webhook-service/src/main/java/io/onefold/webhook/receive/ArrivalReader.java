@@ -21,7 +21,8 @@ import org.jspecify.annotations.Nullable;
  * Makes arrivals of what one source delivers, over HTTP or Kafka. Its sender must be known by then.
  *
  * <p>A body is scanned once: {@link #scan} first, then {@link #read} with what it found. A body that is no JSON, or none
- * that PostgreSQL and every other parser would read alike (NUL, lone surrogates, 10,000 levels), is malformed, and kept.
+ * that PostgreSQL and every other parser would read alike (NUL, lone surrogates, a name twice in one object, 10,000
+ * levels), is malformed, and kept.
  */
 public final class ArrivalReader {
     private final String source;
@@ -39,7 +40,7 @@ public final class ArrivalReader {
         List<JsonPointer> pointers = new ArrayList<>(more);
         pointers.addAll(identity.pointers());
         pointers.addAll(routing.pointers());
-        this.scanner = new JsonScanner(pointers, JsonLimits.DEFAULT);
+        this.scanner = new JsonScanner(pointers, JsonLimits.NAMES_ONCE);
     }
 
     /** Scans a body for everything that is read of it. */

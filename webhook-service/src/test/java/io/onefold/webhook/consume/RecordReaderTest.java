@@ -112,6 +112,15 @@ class RecordReaderTest {
     }
 
     @Test
+    void aNameTwiceInOneObjectIsMalformed() {
+        Arrival arrival = read("k", "{\"type\":\"order.integrate\",\"orderId\":\"a\",\"orderId\":\"b\"}");
+
+        assertThat(arrival.standing()).isEqualTo(Standing.MALFORMED);
+        assertThat(arrival.routes()).isEmpty();
+        assertThat(arrival.headers().get("onefold-problem")).startsWith("repeated_name at byte ");
+    }
+
+    @Test
     void tombstonesAreMalformedEachOfItsKey() {
         Arrival tombstone = read("k", null);
 

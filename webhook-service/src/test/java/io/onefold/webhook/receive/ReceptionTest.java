@@ -252,6 +252,25 @@ class ReceptionTest {
                 .isEqualTo(Standing.MALFORMED);
     }
 
+    @ParameterizedTest
+    @ValueSource(
+            strings = {
+                "{\"id\":\"e-1\",\"type\":\"order.paid\",\"data\":{\"id\":\"a\",\"id\":\"b\"}}",
+                "{\"id\":\"e-1\",\"type\":\"order.paid\",\"data\":{\"id\":\"a\",\"\\u0069d\":\"a\"}}",
+                "{\"id\":\"e-1\",\"type\":\"order.paid\",\"type\":\"a\",\"data\":{\"id\":\"a\"}}",
+                "{\"id\":\"e-1\",\"id\":\"e-2\",\"type\":\"order.paid\",\"data\":{\"id\":\"a\"}}",
+                "{\"id\":\"e-1\",\"type\":\"order.paid\",\"data\":{\"id\":\"a\",\"lines\":[{\"sum\":1,\"sum\":2}]}}",
+            })
+    void aNameTwiceInOneObjectIsMalformedWhereverItStands(String body) {
+        assertThat(receive(environment("stripe"), signed("stripe", body)))
+                .isInstanceOfSatisfying(Arrived.class, arrived -> {
+                    assertThat(arrived.malformed()).startsWith("repeated_name at byte ");
+                    assertThat(arrived.arrival().standing()).isEqualTo(Standing.MALFORMED);
+                    assertThat(arrived.arrival().routes()).isEmpty();
+                    assertThat(arrived.arrival().eventId()).hasSize(36);
+                });
+    }
+
     @Test
     void aMalformedBodyDoesNotTakeTheIdThatItClaims() {
         Arrival arrival = arrival(
@@ -283,6 +302,8 @@ class ReceptionTest {
                 "{\"data\":{\"id\":1}}",
                 "{\"data\":{\"id\":null}}",
                 "{\"data\":{\"id\":\"or_1\"},\"data\":{\"id\":\"or_2\"}}",
+                "{\"data\":{\"id\":\"or_2\",\"id\":\"or_1\"}}",
+                "{\"data\":{\"id\":\"or_2\"},\"data\":{\"id\":\"or_1\"}}",
                 "{\"data\":{\"id\":[\"or_1\"]}}",
                 "{\"id\":\"or_1\"}",
                 "{\"data\":{\"id\":\"or_1\"}",
