@@ -12,6 +12,7 @@ import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.net.URI;
 import java.util.Locale;
+import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
@@ -43,18 +44,25 @@ public final class OpenApi {
         return calls;
     }
 
-    /** The parameters of a query that it names. */
-    public Set<String> parameters(String call) {
-        String[] words = call.split(" ", 2);
+    /**
+     * The parameters of a query that it names for a command: without the format, which not every path documents, and without
+     * those of pages where a filter is used for the sum of all.
+     */
+    public Set<String> documented(Operation operation) {
+        String[] words = call(operation).split(" ", 2);
         Set<String> names = new TreeSet<>();
         paths.path(words[1])
                 .path(words[0].toLowerCase(Locale.ROOT))
                 .path("parameters")
                 .forEach(parameter -> {
-                    if (parameter.path("in").asText().equals("query")) {
-                        names.add(parameter.path("name").asText());
+                    String name = parameter.path("name").asText();
+                    if (parameter.path("in").asText().equals("query") && !name.equals("format")) {
+                        names.add(name);
                     }
                 });
+        if (cursor(operation).isEmpty()) {
+            names.removeAll(Set.of("limit", "after"));
+        }
         return names;
     }
 
@@ -63,16 +71,17 @@ public final class OpenApi {
         return operation.method() + " " + operation.path().replaceFirst("/(rebuilds|reconciliations)", "/{kind}");
     }
 
-    /** The parameters that a command may send, without the format, which is read before there is a method to document. */
+    private static Optional<String> cursor(Operation operation) {
+        return operation.shape() instanceof Rows rows ? Optional.ofNullable(rows.cursor()) : Optional.empty();
+    }
+
+    /** The parameters that a command may send, without the format. */
     public static Set<String> parameters(Operation operation) {
         Set<String> names = operation.values().stream()
                 .filter(value -> value.place() == Place.QUERY && value.kind() != Kind.CSV)
                 .map(Value::field)
                 .collect(Collectors.toCollection(TreeSet::new));
-        if (operation.shape() instanceof Rows rows && rows.cursor() != null) {
-            names.add("limit");
-            names.add(rows.cursor());
-        }
+        cursor(operation).ifPresent(cursor -> names.addAll(Set.of("limit", cursor)));
         return names;
     }
 }
