@@ -61,7 +61,7 @@ class RightsIT {
                 "CREATE TABLE summary.mine (n int)",
                 "UPDATE summary_meta.summary SET declaration = ''",
                 "DELETE FROM summary_meta.progress",
-                "DELETE FROM summary_meta.recount"
+                "TRUNCATE summary_meta.recount"
             })
     void isRefusedAllElse(String sql) {
         assertThatThrownBy(() -> run(plays.database().username("summary"), sql))
