@@ -45,10 +45,14 @@ public final class ApiPort {
     }
 
     private String ask(int client, String method, String path, String with) {
+        return ask(client, method, path, with, "");
+    }
+
+    private String ask(int client, String method, String path, String with, String body) {
         return answer(
                 client,
                 method + " " + path + " HTTP/1.1\r\nHost: " + url.getAuthority() + "\r\n" + with
-                        + "Connection: close\r\n\r\n");
+                        + "Connection: close\r\n\r\n" + body);
     }
 
     private static String bearer(String token) {
@@ -69,7 +73,7 @@ public final class ApiPort {
         judged(ask(1, "DELETE", path, known), "405").contains(KEEP_NOTHING);
         judged(ask(1, "TRACE", path, known), "405").contains(KEEP_NOTHING);
         judged(ask(1, "GET", path, known + "Accept: text/html, image/*\r\n"), "406", "200");
-        judged(ask(1, "POST", path, known + "Content-Length: 1000000\r\n"), "413");
+        refusesWhatIsTooLarge(path, "");
         for (String nothing : List.of("/", "/nothing", "/q", "/q/health", "/q/metrics", "/q/dev-ui", "/q/swagger-ui")) {
             judged(ask(1, "GET", nothing, ""), "404");
         }
@@ -96,6 +100,11 @@ public final class ApiPort {
         }
         judged(ask(1, "GET", path, "Accept: garbage\r\n"), "401");
         judged(ask(1, "POST", path, known + "Content-Type: garbage\r\nContent-Length: 2\r\n\r\n{}"), "400", "405");
+    }
+
+    /** That a body of which this is the beginning is not waited for when it says that it is larger than any may be. */
+    public void refusesWhatIsTooLarge(String path, String beginning) {
+        judged(ask(1, "POST", path, bearer(token) + "Content-Length: 1000000\r\n", beginning), "413");
     }
 
     /** That what is no request of ours is refused without a word. */
