@@ -6,6 +6,10 @@ import java.net.SocketTimeoutException;
 import java.net.UnknownHostException;
 import java.nio.channels.ClosedChannelException;
 import java.nio.file.FileSystemException;
+import java.security.SignatureException;
+import java.security.cert.CertPathBuilderException;
+import java.security.cert.CertPathValidatorException;
+import java.security.cert.CertificateException;
 import java.sql.SQLException;
 import java.util.List;
 import java.util.Optional;
@@ -31,6 +35,10 @@ final class SafeMessage {
             ClosedChannelException.class,
             FileSystemException.class,
             SSLException.class,
+            CertificateException.class,
+            CertPathBuilderException.class,
+            CertPathValidatorException.class,
+            SignatureException.class,
             TimeoutException.class);
 
     /** By name: not every service has them. */

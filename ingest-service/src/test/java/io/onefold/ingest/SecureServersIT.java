@@ -109,7 +109,7 @@ class SecureServersIT {
                     "DATABASE_URL",
                     url(suite, "127.0.0.1", withAuthority("sslmode=" + mode + "&sslrootcert=", others)));
 
-            assertWaits(suite, "SSLHandshakeException", "SSL handshake failed");
+            assertWaits(suite, "SSL error: PKIX path", "SSL handshake failed");
         }
     }
 
