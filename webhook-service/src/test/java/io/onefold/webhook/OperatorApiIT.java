@@ -319,7 +319,7 @@ class OperatorApiIT {
                 "/ops/jobs?from=yesterday | 400 | from is a time such as 2026-01-31T00:00:00Z",
                 "/ops/jobs?to=2026-01-31 | 400 | to is a time such as 2026-01-31T00:00:00Z",
                 "/ops/jobs?stat=dead | 400 | a parameter is one of [queue, state, key, from, to, after, limit]",
-                "/ops/dead-jobs/counts?sorce=x | 400 | a parameter is one of [queue, source, reason, key, olderThan, youngerThan, after, limit]",
+                "/ops/dead-jobs/counts?sorce=x | 400 | a parameter is one of [queue, source, reason, key, olderThan, youngerThan]",
                 "/ops/queues?queue=orders | 400 | there are no parameters here",
                 "/ops/jobs/first | 400 | an id is a whole number from 1 on",
                 "/ops/jobs/999999999 | 404 | there is no job 999999999",

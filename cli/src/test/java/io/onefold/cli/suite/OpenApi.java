@@ -5,14 +5,12 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import io.onefold.cli.catalogue.Operation;
 import io.onefold.cli.catalogue.Shape.Rows;
 import io.onefold.cli.catalogue.Value;
-import io.onefold.cli.catalogue.Value.Kind;
 import io.onefold.cli.catalogue.Value.Place;
 import java.io.IOException;
 import java.io.InputStream;
 import java.io.UncheckedIOException;
 import java.net.URI;
 import java.util.Locale;
-import java.util.Optional;
 import java.util.Set;
 import java.util.TreeSet;
 import java.util.stream.Collectors;
@@ -44,25 +42,18 @@ public final class OpenApi {
         return calls;
     }
 
-    /**
-     * The parameters of a query that it names for a command: without the format, which not every path documents, and without
-     * those of pages where a filter is used for the sum of all.
-     */
-    public Set<String> documented(Operation operation) {
-        String[] words = call(operation).split(" ", 2);
+    /** The parameters of a query that it names. */
+    public Set<String> parameters(String call) {
+        String[] words = call.split(" ", 2);
         Set<String> names = new TreeSet<>();
         paths.path(words[1])
                 .path(words[0].toLowerCase(Locale.ROOT))
                 .path("parameters")
                 .forEach(parameter -> {
-                    String name = parameter.path("name").asText();
-                    if (parameter.path("in").asText().equals("query") && !name.equals("format")) {
-                        names.add(name);
+                    if (parameter.path("in").asText().equals("query")) {
+                        names.add(parameter.path("name").asText());
                     }
                 });
-        if (cursor(operation).isEmpty()) {
-            names.removeAll(Set.of("limit", "after"));
-        }
         return names;
     }
 
@@ -71,17 +62,16 @@ public final class OpenApi {
         return operation.method() + " " + operation.path().replaceFirst("/(rebuilds|reconciliations)", "/{kind}");
     }
 
-    private static Optional<String> cursor(Operation operation) {
-        return operation.shape() instanceof Rows rows ? Optional.ofNullable(rows.cursor()) : Optional.empty();
-    }
-
-    /** The parameters that a command may send, without the format. */
+    /** The parameters that a command may send. */
     public static Set<String> parameters(Operation operation) {
         Set<String> names = operation.values().stream()
-                .filter(value -> value.place() == Place.QUERY && value.kind() != Kind.CSV)
+                .filter(value -> value.place() == Place.QUERY)
                 .map(Value::field)
                 .collect(Collectors.toCollection(TreeSet::new));
-        cursor(operation).ifPresent(cursor -> names.addAll(Set.of("limit", cursor)));
+        if (operation.shape() instanceof Rows rows && rows.cursor() != null) {
+            names.add("limit");
+            names.add(rows.cursor());
+        }
         return names;
     }
 }

@@ -4,10 +4,8 @@ import io.onefold.cli.ask.Service;
 import io.onefold.stack.TestStack;
 import io.onefold.stack.process.ServiceLaunch;
 import io.onefold.stack.process.ServiceProcess;
-import java.io.IOException;
-import java.io.UncheckedIOException;
+import io.onefold.stack.process.WorkerLogs;
 import java.nio.charset.StandardCharsets;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.Base64;
@@ -79,15 +77,7 @@ public final class Services implements AutoCloseable {
         environment.put("ADMIN_TOKENS", ADMIN);
         environment.put("VIEWER_TOKENS", VIEWER);
         Path application = Path.of("..", name + "-service", "target", "quarkus-app");
-        return ServiceProcess.start(name, ServiceLaunch.of(application, environment, log(name)));
-    }
-
-    private static Path log(String name) {
-        try {
-            return Files.createDirectories(Path.of("target", "worker-logs")).resolve(name + ".log");
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
+        return ServiceProcess.start(name, ServiceLaunch.of(application, environment, WorkerLogs.fresh(name)));
     }
 
     /** What the client is told of them. */

@@ -59,9 +59,9 @@ class DeadJobStore {
                 });
     }
 
-    /** All with a number above {@code after}, read page by page as they are taken. */
-    Multi<Job> all(@Nullable String queue, RedriveFilter filter, long after) {
-        AtomicLong last = new AtomicLong(after);
+    /** All, read page by page as they are taken. */
+    Multi<Job> all(@Nullable String queue, RedriveFilter filter) {
+        AtomicLong last = new AtomicLong();
         return Multi.createBy()
                 .repeating()
                 .uni(() -> page(queue, filter, last.get(), AT_ONCE))

@@ -4,9 +4,11 @@ import io.onefold.http.Problem;
 import io.smallrye.mutiny.Multi;
 import io.smallrye.mutiny.Uni;
 import jakarta.ws.rs.BeanParam;
+import jakarta.ws.rs.DefaultValue;
 import jakarta.ws.rs.GET;
 import jakarta.ws.rs.Path;
 import jakarta.ws.rs.Produces;
+import jakarta.ws.rs.QueryParam;
 import jakarta.ws.rs.core.Context;
 import jakarta.ws.rs.core.UriInfo;
 import java.util.List;
@@ -27,12 +29,11 @@ public class DeadJobsResource {
     @GET
     @Operation(summary = "Dead jobs by queue, source, reason, key and age, the oldest first, paged")
     public Uni<RestResponse<List<Job>>> list(
-            @BeanParam DeadQuery query, @Parameter(hidden = true) @Context UriInfo uri) {
-        return store.page(
-                        judged(query).queue(),
-                        query.filter(),
-                        Parameters.after(query.after()),
-                        Parameters.limit(query.limit()))
+            @BeanParam DeadQuery query,
+            @QueryParam("after") @DefaultValue(Parameters.FIRST) String after,
+            @QueryParam("limit") @DefaultValue(Parameters.USUAL_PAGE) String limit,
+            @Parameter(hidden = true) @Context UriInfo uri) {
+        return store.page(judged(query).queue(), query.filter(), Parameters.after(after), Parameters.limit(limit))
                 .map(page -> page.response(uri, Job::id));
     }
 
@@ -50,7 +51,7 @@ public class DeadJobsResource {
     @Produces("application/x-ndjson")
     @Operation(summary = "All dead jobs that the filter lets through, as NDJSON, streamed")
     public Multi<Job> export(@BeanParam DeadQuery query) {
-        return store.all(judged(query).queue(), query.filter(), Parameters.after(query.after()));
+        return store.all(judged(query).queue(), query.filter());
     }
 
     private static DeadQuery judged(DeadQuery query) {

@@ -2,7 +2,6 @@ package io.onefold.webhook.operate;
 
 import io.onefold.redrive.RedriveFilter;
 import io.quarkus.runtime.annotations.RegisterForReflection;
-import jakarta.ws.rs.DefaultValue;
 import jakarta.ws.rs.QueryParam;
 import java.time.Duration;
 import org.jspecify.annotations.Nullable;
@@ -23,11 +22,7 @@ public record DeadQuery(
         @QueryParam("reason") @Nullable String reason,
         @QueryParam("key") @Nullable String key,
         @QueryParam("olderThan") @Nullable String olderThan,
-        @QueryParam("youngerThan") @Nullable String youngerThan,
-        @QueryParam("after") @DefaultValue(Parameters.FIRST) String after,
-
-        @QueryParam("limit") @DefaultValue(Parameters.USUAL_PAGE)
-        String limit) {
+        @QueryParam("youngerThan") @Nullable String youngerThan) {
     RedriveFilter filter() {
         return new RedriveFilter(source, reason, key, age("olderThan", olderThan), age("youngerThan", youngerThan));
     }
