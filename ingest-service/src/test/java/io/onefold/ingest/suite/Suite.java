@@ -11,6 +11,7 @@ import io.onefold.ingest.observe.IngestListener.Step;
 import io.onefold.stack.TestStack;
 import io.onefold.stack.process.ServiceLaunch;
 import io.onefold.stack.process.ServiceProcess;
+import io.onefold.stack.process.WorkerLogs;
 import io.onefold.stack.step.StepClient;
 import io.onefold.stack.step.Steps;
 import io.onefold.stack.wire.Wire;
@@ -20,7 +21,6 @@ import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
 import java.net.http.HttpResponse;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -156,7 +156,7 @@ public final class Suite implements AutoCloseable {
     private synchronized ServiceProcess start(Map<String, String> base, List<String> reported) {
         Map<String, String> of = new HashMap<>(base);
         of.putAll(StepClient.environment(steps, reported));
-        ServiceLaunch launch = ServiceLaunch.of(APPLICATION, of, logFile());
+        ServiceLaunch launch = ServiceLaunch.of(APPLICATION, of, WorkerLogs.fresh(topic.name() + "-" + workers.size()));
         if (!reported.isEmpty()) {
             launch = launch.withClassPath(INGEST.resolve("test-classes"), StepClient.classes());
         }
@@ -170,15 +170,6 @@ public final class Suite implements AutoCloseable {
         ServiceProcess worker = start(reported);
         worker.awaitReady(Duration.ofSeconds(60));
         return worker;
-    }
-
-    private Path logFile() {
-        try {
-            Path logs = Files.createDirectories(Path.of("target", "worker-logs"));
-            return logs.resolve(topic.name() + "-" + workers.size() + ".log");
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
     }
 
     /** The worker with that process id. */

@@ -3,12 +3,10 @@ package io.onefold.summary.suite;
 import io.onefold.stack.Database;
 import io.onefold.stack.process.ServiceLaunch;
 import io.onefold.stack.process.ServiceProcess;
+import io.onefold.stack.process.WorkerLogs;
 import io.onefold.stack.step.StepClient;
 import io.onefold.stack.step.Steps;
 import io.onefold.summary.observe.SummaryListener.Step;
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.nio.file.Files;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -52,7 +50,7 @@ public final class SummaryService implements AutoCloseable {
         Map<String, String> own = new HashMap<>(environment);
         own.putAll(StepClient.environment(
                 steps, Arrays.stream(reported).map(Step::name).toList()));
-        ServiceLaunch launch = ServiceLaunch.of(APPLICATION, own, log(number));
+        ServiceLaunch launch = ServiceLaunch.of(APPLICATION, own, WorkerLogs.fresh("summary-" + number));
         if (reported.length > 0) {
             launch = launch.withClassPath(Path.of("target", "test-classes"), StepClient.classes());
         }
@@ -74,14 +72,6 @@ public final class SummaryService implements AutoCloseable {
                 .filter(replica -> replica.process().pid() == pid)
                 .findFirst()
                 .orElseThrow();
-    }
-
-    private static Path log(int number) {
-        try {
-            return Files.createDirectories(Path.of("target", "worker-logs")).resolve("summary-" + number + ".log");
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
     }
 
     @Override

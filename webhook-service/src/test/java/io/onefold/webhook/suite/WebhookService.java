@@ -3,9 +3,7 @@ package io.onefold.webhook.suite;
 import io.onefold.stack.Database;
 import io.onefold.stack.process.ServiceLaunch;
 import io.onefold.stack.process.ServiceProcess;
-import java.io.IOException;
-import java.io.UncheckedIOException;
-import java.nio.file.Files;
+import io.onefold.stack.process.WorkerLogs;
 import java.nio.file.Path;
 import java.time.Duration;
 import java.util.ArrayList;
@@ -78,18 +76,10 @@ public final class WebhookService implements AutoCloseable {
     /** Starts one more replica and does not wait for it. */
     public ServiceProcess start() {
         int number = STARTED.incrementAndGet();
-        ServiceProcess replica =
-                ServiceProcess.start("webhook-" + number, ServiceLaunch.of(APPLICATION, environment, log(number)));
+        ServiceProcess replica = ServiceProcess.start(
+                "webhook-" + number, ServiceLaunch.of(APPLICATION, environment, WorkerLogs.fresh("webhook-" + number)));
         replicas.add(replica);
         return replica;
-    }
-
-    private static Path log(int number) {
-        try {
-            return Files.createDirectories(Path.of("target", "worker-logs")).resolve("webhook-" + number + ".log");
-        } catch (IOException e) {
-            throw new UncheckedIOException(e);
-        }
     }
 
     @Override
