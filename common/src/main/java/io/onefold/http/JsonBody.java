@@ -16,8 +16,8 @@ public final class JsonBody {
     /**
      * Reads a JSON object; a field that is left out is for the caller to judge.
      *
-     * @throws IllegalArgumentException with the rule, if it is none, has a field that is not among these, or a name
-     *     twice in one object, at any depth
+     * @throws IllegalArgumentException with the rule, if it is none, has a field that is not among these, a name twice
+     *     in one object, at any depth, or anything behind it
      */
     public static JsonNode object(byte[] body, ObjectMapper json, List<String> fields) {
         JsonNode read = read(body, json);
@@ -35,10 +35,15 @@ public final class JsonBody {
 
     private static JsonNode read(byte[] body, ObjectMapper json) {
         try {
-            return json.reader(DeserializationFeature.FAIL_ON_READING_DUP_TREE_KEY)
+            return json.reader()
+                    .with(
+                            DeserializationFeature.FAIL_ON_READING_DUP_TREE_KEY,
+                            DeserializationFeature.FAIL_ON_TRAILING_TOKENS)
                     .readTree(body);
         } catch (MismatchedInputException e) {
-            throw new IllegalArgumentException("the body has a name twice in one object", e);
+            boolean twice = e.getOriginalMessage().startsWith("Duplicate field");
+            throw new IllegalArgumentException(
+                    twice ? "the body has a name twice in one object" : "the body is a JSON object", e);
         } catch (JacksonException e) {
             throw new IllegalArgumentException("the body is a JSON object", e);
         } catch (IOException e) {

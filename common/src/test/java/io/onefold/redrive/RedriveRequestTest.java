@@ -38,6 +38,7 @@ class RedriveRequestTest {
             value = {
                 "no JSON | the body is a JSON object",
                 "[] | the body is a JSON object",
+                "{\"dryRun\":true}{\"dryRun\":false} | the body is a JSON object",
                 "{\"dryRun\":true,\"dryRun\":false} | the body has a name twice in one object",
                 "{} | target is a name",
                 "{\"target\":7} | target is a name",
