@@ -29,10 +29,12 @@ final class ClaimStore {
     static final String DUE = """
             SELECT (SELECT count(*) FROM (
                 SELECT FROM webhook.job
-                WHERE queue = $1 AND state IN ('waiting', 'retrying') AND run_at <= now() AND redrive_id IS NULL LIMIT $2
+                WHERE queue = $1 AND state IN ('waiting', 'retrying') AND run_at <= now() AND redrive_id IS NULL
+                ORDER BY run_at LIMIT $2
             ) AS fresh), (SELECT count(*) FROM (
                 SELECT FROM webhook.job
-                WHERE queue = $1 AND state IN ('waiting', 'retrying') AND run_at <= now() AND redrive_id IS NOT NULL LIMIT $2
+                WHERE queue = $1 AND state IN ('waiting', 'retrying') AND run_at <= now() AND redrive_id IS NOT NULL
+                ORDER BY run_at LIMIT $2
             ) AS redriven)
             """;
     static final String LOCK_FRESH = """
@@ -57,7 +59,7 @@ final class ClaimStore {
     static final String TAKE = """
             UPDATE webhook.job SET state = 'running', epoch = epoch + 1, attempts = attempts + 1, worker = $2, reason = NULL,
                 lease_until = now() + $3 * interval '1 millisecond'
-            WHERE job_id = ANY ($1) AND state IN ('waiting', 'retrying') AND run_at <= now()
+            WHERE job_id = ANY ($1) AND ended_at IS NULL AND lease_until IS NULL AND run_at <= now()
             RETURNING job_id, epoch, attempts, attempts - attempts_before
             """;
 

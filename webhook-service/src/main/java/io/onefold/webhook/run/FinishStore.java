@@ -41,7 +41,7 @@ final class FinishStore {
                     THEN now() ELSE job.answered_at END
             FROM unnest($1::bigint[], $2::bigint[], $3::text[], $4::text[], $5::bigint[], $6::bool[])
                 AS ended (job_id, epoch, state, reason, delay, if_expired)
-            WHERE job.job_id = ended.job_id AND job.epoch = ended.epoch AND job.state = 'running'
+            WHERE job.job_id = ended.job_id AND job.epoch = ended.epoch AND job.lease_until IS NOT NULL
                 AND (NOT ended.if_expired OR job.lease_until < now())
             RETURNING job.job_id, job.state, job.rerun,
                 CASE WHEN job.answered_at = now() THEN job.redrive_id END
