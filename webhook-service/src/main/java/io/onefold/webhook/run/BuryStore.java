@@ -19,7 +19,7 @@ final class BuryStore {
     static final String BURY = """
             WITH job AS (
                 UPDATE webhook.job SET state = 'dead', reason = 'key_expired', ended_at = now()
-                WHERE job_id = ANY ($1) AND state IN ('waiting', 'retrying')
+                WHERE job_id = ANY ($1) AND ended_at IS NULL AND lease_until IS NULL
                 RETURNING job_id, effect_id, rerun
             )
             UPDATE webhook.effect SET state = 'dead', ended_at = now() FROM job WHERE effect.effect_id = job.effect_id

@@ -24,6 +24,9 @@ import java.util.stream.StreamSupport;
  *
  * <p>Guarantee: when a claim is there, its attempt and its body are committed, so that an attempt that kills its worker
  * counts, and every attempt of an effect sends the same bytes.
+ *
+ * <p>What a claim costs does not grow with the jobs that have ended or wait: due jobs are asked for in the order of their
+ * index, and jobs that are known are told by their times, not by their state, or the planner goes through all that live.
  */
 final class ClaimStore {
     static final String DUE = """
