@@ -3,6 +3,7 @@ package io.onefold.summary;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
+import io.onefold.ingest.chaos.Scale;
 import io.onefold.ingest.suite.Suite;
 import io.onefold.stack.StackExtension;
 import io.onefold.stack.TestStack;
@@ -25,6 +26,10 @@ class TogetherIT {
     private static final Duration SOME_ROUNDS = Duration.ofSeconds(4);
     private static final int DAYS = 6;
     private static final int EVENTS = 600;
+    private static final String RAW = """
+            SELECT count(*), payload ->> 'device', to_char(occurred_at AT TIME ZONE 'UTC', 'YYYY-MM-DD "00:00"')
+            FROM ingest.event GROUP BY 2, 3
+            """;
 
     private final Suite ingest;
     private final Cells cells;
@@ -52,7 +57,7 @@ class TogetherIT {
         ingest.set("INGEST_STREAMS_PLAYS_PARTITION_BY", "day");
         ServiceProcess before = ingest.startReady();
         summary.startReady().process().kill();
-        feed(today);
+        feed(0, EVENTS, today);
         ingest.awaitAllAcknowledged(A_WHILE);
         before.process().terminate(A_WHILE);
 
@@ -92,6 +97,47 @@ class TogetherIT {
         refusesToRebuild(counting, today.minusDays(DAYS), today.minusDays(DAYS - 1));
     }
 
+    /** Letters come back among fresh records while a worker dies: each event is in the store once and in its cell once. */
+    @Test
+    void aRedriveOfLettersKilledInTheMiddleCountsEachOnce() {
+        int letters = Scale.volume(10_000);
+        LocalDate today = LocalDate.now(ZoneOffset.UTC);
+        ingest.set("INGEST_STREAMS_PLAYS_KEY", "/the_wrong_one").set("INGEST_STREAMS_PLAYS_MAX_DEAD_SHARE", "1");
+        ServiceProcess wrong = ingest.startReady();
+        ServiceProcess counting = summary.startReady();
+        feed(0, letters, today);
+        ingest.awaitAllAcknowledged(A_WHILE);
+        wrong.process().terminate(A_WHILE);
+        ingest.set("INGEST_STREAMS_PLAYS_KEY", "/id");
+        ServiceProcess one = ingest.startReady();
+        ServiceProcess other = ingest.startReady();
+        assertThat(total()).isZero();
+
+        String wish = "{\"stream\": \"plays\", \"rate\": " + letters / 5 + "}";
+        assertThat(ingest.post(one, "/ops/redrives", wish).statusCode()).isEqualTo(202);
+        feed(letters, 2 * letters, today);
+        await("the middle").atMost(A_WHILE).until(() -> redriven() > letters / 4);
+        long driver = ingest.rows().number("SELECT split_part(driver, '@', 1)::bigint FROM ingest.redrive");
+        ingest.worker(driver).process().kill();
+        assertThat(redriven()).isLessThan(letters);
+        await("the redrive ends").atMost(A_WHILE).until(() -> redriven() == letters);
+        ingest.awaitAllAcknowledged(A_WHILE);
+        await("counted").atMost(A_WHILE).until(() -> total() == 2L * letters);
+
+        assertThat(ingest.rows().events()).isEqualTo(2L * letters);
+        assertThat(ingest.rows().keys()).isEqualTo(2L * letters);
+        assertThat(cells.of("plays", "device")).isEqualTo(cells.naive(RAW));
+        assertThat(ingest.get(counting, "/ops/summaries/plays/witness")
+                        .path("ratio")
+                        .asDouble())
+                .isEqualTo(1);
+        ingest.assertBalanced(driver == one.process().pid() ? other : one);
+    }
+
+    private long redriven() {
+        return ingest.rows().number("SELECT stored + duplicate + expired + still_dead FROM ingest.redrive");
+    }
+
     private void refusesToRebuild(ServiceProcess service, LocalDate from, LocalDate to) {
         HttpResponse<String> answer = ingest.post(
                 service, "/ops/summaries/plays/rebuilds", "{\"from\": \"" + from + "\", \"to\": \"" + to + "\"}");
@@ -100,8 +146,8 @@ class TogetherIT {
         assertThat(answer.body()).contains("are dropped");
     }
 
-    private void feed(LocalDate today) {
-        for (int number = 0; number < EVENTS; number++) {
+    private void feed(int from, int to, LocalDate today) {
+        for (int number = from; number < to; number++) {
             LocalDate day = today.minusDays(DAYS - number % DAYS);
             ingest.topic()
                     .send(

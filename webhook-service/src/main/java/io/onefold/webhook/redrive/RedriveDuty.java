@@ -11,7 +11,7 @@ import java.util.concurrent.atomic.AtomicBoolean;
 import java.util.concurrent.atomic.AtomicInteger;
 
 /**
- * Has redrives moved, ten times a second while there are any, and looks once a second for new ones. Every replica does; which
+ * Has redrives moved, forty times a second while there are any, so that what goes at once is little beside fresh jobs, and looks once a second for new ones. Every replica does; which
  * of them moves one is decided anew each time, by who has its row.
  *
  * <p>Thread: one turn at a time; what takes longer leaves turns out.
@@ -19,8 +19,8 @@ import java.util.concurrent.atomic.AtomicInteger;
 @ApplicationScoped
 class RedriveDuty {
     private static final Log LOG = Log.of(RedriveDuty.class);
-    private static final int TICK_MILLIS = 100;
-    private static final int TICKS_AT_REST = 10;
+    private static final int TICK_MILLIS = 25;
+    private static final int TICKS_AT_REST = 40;
 
     private final Gate gate;
     private final Vertx vertx;
