@@ -9,6 +9,7 @@ import io.onefold.ingest.chaos.Report;
 import io.onefold.ingest.chaos.Scale;
 import io.onefold.ingest.suite.Suite;
 import io.onefold.ingest.suite.Topic;
+import io.onefold.redrive.Pacing;
 import io.onefold.stack.StackExtension;
 import io.onefold.stack.TestStack;
 import io.onefold.stack.process.ServiceProcess;
@@ -16,6 +17,8 @@ import java.io.IOException;
 import java.net.http.HttpResponse;
 import java.time.Duration;
 import java.time.LocalDate;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.extension.ExtendWith;
 
@@ -24,6 +27,9 @@ import org.junit.jupiter.api.extension.ExtendWith;
 class RedriveIT {
     private static final Duration A_WHILE = Duration.ofMinutes(1);
     private static final ObjectMapper JSON = new ObjectMapper();
+    private static final boolean CHAOS = Boolean.getBoolean("chaos");
+    private static final Duration LONG = Duration.ofMinutes(CHAOS ? 20 : 2);
+    private static final String STORED_AT = "SELECT extract(epoch FROM stored_at) FROM ingest.event ORDER BY stored_at";
     private static final int ABOVE_WHAT_IS_KEPT = 100_000;
 
     private final TestStack stack;
@@ -67,6 +73,37 @@ class RedriveIT {
                                     + " WHERE state = 'stored' AND jsonb_array_length(history) = 1"))
                     .as("marked once each")
                     .isEqualTo(letters);
+            suite.assertBalanced(survivor);
+        }
+    }
+
+    /** Scenario 27: in every window of w seconds at most rate x w + burst, also over a kill; all in all 95 % of the rate. */
+    @Test
+    void theRateHoldsOverReplicasOfWhichOneDies() {
+        int letters = CHAOS ? 200_000 : 1_000;
+        int rate = CHAOS ? 500 : 200;
+        double burst = new Pacing(rate).burst();
+        try (Suite suite = wrong(2)) {
+            suite.topic().sendPlays(0, letters);
+            die(suite);
+            ServiceProcess one = right(suite);
+            ServiceProcess other = suite.startReady();
+            redrive(suite, one, "\"canary\":0,\"rate\":" + rate);
+            await("a quarter").atMost(LONG).until(() -> went(suite) > letters / 4);
+            long driver = suite.rows().number("SELECT split_part(driver, '@', 1)::bigint FROM ingest.redrive");
+            suite.worker(driver).process().kill();
+            ServiceProcess survivor = driver == one.process().pid() ? other : one;
+            awaitState(suite, survivor, "done");
+
+            Rates rates = Rates.of(suite.rows().texts(STORED_AT), rate);
+            new Report("Redrive at a rate")
+                    .add("letters", letters)
+                    .add("per second", rates.mean())
+                    .add("largest lump beyond the rate", rates.lump())
+                    .print();
+            assertThat(suite.rows().keys()).isEqualTo(letters);
+            assertThat(rates.lump()).isLessThanOrEqualTo(burst);
+            assertThat(rates.mean()).isGreaterThan(CHAOS ? 0.95 * rate : 0.5 * rate);
             suite.assertBalanced(survivor);
         }
     }
@@ -226,7 +263,7 @@ class RedriveIT {
     /** Everything that was sent dies, and the worker with the wrong key goes. */
     private static void die(Suite suite) {
         ServiceProcess worker = suite.startReady();
-        suite.awaitAllAcknowledged(A_WHILE);
+        suite.awaitAllAcknowledged(LONG);
         assertThat(suite.rows().events()).isZero();
         worker.process().terminate(Duration.ofSeconds(20));
     }
@@ -241,7 +278,7 @@ class RedriveIT {
 
     private static JsonNode awaitState(Suite suite, ServiceProcess worker, String state) {
         await("a redrive that is " + state)
-                .atMost(Scale.current().patience(10_000))
+                .atMost(LONG)
                 .until(() -> suite.get(worker, "/ops/redrives?state=" + state)
                                 .path("items")
                                 .size()
@@ -251,6 +288,28 @@ class RedriveIT {
 
     private static long went(Suite suite) {
         return suite.rows().number("SELECT stored + duplicate + expired + still_dead FROM ingest.redrive");
+    }
+
+    /**
+     * How a redrive went.
+     *
+     * @param mean letters per second
+     * @param lump the most by which any window of w seconds exceeds rate x w
+     */
+    private record Rates(double mean, double lump) {
+        static Rates of(List<@Nullable String> seconds, int rate) {
+            double[] at = seconds.stream()
+                    .mapToDouble(second -> Double.parseDouble(String.valueOf(second)))
+                    .toArray();
+            double lowest = Double.MAX_VALUE;
+            double lump = 0;
+            for (int letter = 0; letter < at.length; letter++) {
+                double beyond = letter - (at[letter] - at[0]) * rate;
+                lowest = Math.min(lowest, beyond);
+                lump = Math.max(lump, beyond + 1 - lowest);
+            }
+            return new Rates(at.length / (at[at.length - 1] - at[0]), lump);
+        }
     }
 
     private static String large(String id) {
