@@ -4,6 +4,7 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 
 import io.onefold.stack.process.Launch;
 import io.onefold.stack.process.Ports;
+import io.onefold.stack.process.StartedJvm;
 import java.io.DataInputStream;
 import java.io.DataOutputStream;
 import java.io.IOException;
@@ -58,13 +59,10 @@ public final class KafkaBroker {
             settings(folder, port, wired, secured, overrides).store(file, null);
         }
         String classPath = classes + ":" + jars() + "/*";
-        List<String> command = new ArrayList<>(List.of(
-                Path.of(System.getProperty("java.home"), "bin", "java").toString(),
-                "-Xmx512m",
-                "-cp",
-                classPath,
-                "io.onefold.stack.embedded.BrokerMain",
-                settings.toString()));
+        List<String> command = new ArrayList<>(
+                List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString(), "-Xmx512m"));
+        command.addAll(StartedJvm.OPTIONS);
+        command.addAll(List.of("-cp", classPath, "io.onefold.stack.embedded.BrokerMain", settings.toString()));
         if (secured != null) {
             command.addAll(secured.formatOptions());
         }

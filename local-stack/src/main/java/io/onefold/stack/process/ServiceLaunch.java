@@ -53,6 +53,7 @@ public record ServiceLaunch(
         List<String> command = new ArrayList<>();
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
         command.addAll(jvmOptions);
+        command.addAll(StartedJvm.OPTIONS);
         if (classPath.isEmpty()) {
             command.addAll(
                     List.of("-jar", application.resolve("quarkus-run.jar").toString()));
