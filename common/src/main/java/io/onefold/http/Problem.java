@@ -1,5 +1,6 @@
 package io.onefold.http;
 
+import io.quarkus.runtime.annotations.RegisterForReflection;
 import jakarta.ws.rs.WebApplicationException;
 import jakarta.ws.rs.core.Response;
 
@@ -8,6 +9,7 @@ import jakarta.ws.rs.core.Response;
  *
  * @see <a href="https://www.rfc-editor.org/rfc/rfc9457">RFC 9457</a>
  */
+@RegisterForReflection // no signature of a resource names it
 public record Problem(String title, int status, String detail) {
     /** 400: the request itself is wrong; the detail says the rule. */
     public static WebApplicationException badRequest(String detail) {

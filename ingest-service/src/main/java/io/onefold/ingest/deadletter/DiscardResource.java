@@ -13,6 +13,7 @@ import jakarta.ws.rs.POST;
 import jakarta.ws.rs.Path;
 import jakarta.ws.rs.core.HttpHeaders;
 import jakarta.ws.rs.core.MediaType;
+import jakarta.ws.rs.core.Response;
 import java.util.Map;
 import org.eclipse.microprofile.openapi.annotations.Operation;
 import org.jspecify.annotations.Nullable;
@@ -42,18 +43,19 @@ public class DiscardResource {
     @Operation(
             summary = "Marks dead letters of a stream as discarded, by ids (says which, and why not the others) or by a"
                     + " filter with a reason (says how many)")
-    public Uni<Object> discard(
+    public Uni<Response> discard(
             byte @Nullable [] body, @HeaderParam(HttpHeaders.AUTHORIZATION) @Nullable String authorization) {
         DiscardRequest wish = parse(body);
         String askedBy = tokens.get().nameOf(authorization).orElse("nobody");
         RedriveFilter filter = wish.filter();
         if (filter == null) {
             return store.discard(wish.stream(), wish.deadLetters(), askedBy, wish.reason())
-                    .map(states -> Discards.of(wish.deadLetters(), states));
+                    .map(states ->
+                            Response.ok(Discards.of(wish.deadLetters(), states)).build());
         }
         Map<String, Object> written = json.convertValue(filter.toJson(), OBJECT);
         return store.discard(LetterFilter.dead(wish.stream(), filter), written, askedBy, wish.reason())
-                .map(Count::new);
+                .map(count -> Response.ok(new Count(count)).build());
     }
 
     private DiscardRequest parse(byte @Nullable [] body) {

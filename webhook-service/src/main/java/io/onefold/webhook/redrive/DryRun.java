@@ -1,5 +1,6 @@
 package io.onefold.webhook.redrive;
 
+import io.quarkus.runtime.annotations.RegisterForReflection;
 import java.util.List;
 
 /**
@@ -17,6 +18,7 @@ import java.util.List;
  * @param unknown how many have an attempt of unknown outcome: as a new generation they stay dead without
  *     {@code acceptDoubleEffect}
  */
+@RegisterForReflection // the resource that answers it answers others too
 public record DryRun(
         String target,
         double rate,
