@@ -3,6 +3,7 @@ package io.onefold.cli.night;
 import com.sun.net.httpserver.HttpServer;
 import io.onefold.stack.Database;
 import io.onefold.stack.TestStack;
+import io.onefold.stack.process.PackagedService;
 import io.onefold.stack.process.ServiceLaunch;
 import io.onefold.stack.process.ServiceProcess;
 import java.io.IOException;
@@ -98,7 +99,7 @@ final class Night implements AutoCloseable {
             before.process().terminate(AN_END);
         }
         environment.put("ADMIN_TOKENS", TOKEN);
-        Path home = Path.of("..", service + "-service", "target", "quarkus-app");
+        Path home = PackagedService.in(Path.of("..", service + "-service", "target"));
         Path log = FOLDER.resolve(service + ".log");
         ServiceProcess started = ServiceProcess.start(service, ServiceLaunch.of(home, environment, log));
         running.put(service, started);

@@ -2,6 +2,7 @@ package io.onefold.cli.suite;
 
 import io.onefold.cli.ask.Service;
 import io.onefold.stack.TestStack;
+import io.onefold.stack.process.PackagedService;
 import io.onefold.stack.process.ServiceLaunch;
 import io.onefold.stack.process.ServiceProcess;
 import io.onefold.stack.process.WorkerLogs;
@@ -76,7 +77,7 @@ public final class Services implements AutoCloseable {
     private static ServiceProcess start(String name, Map<String, String> environment) {
         environment.put("ADMIN_TOKENS", ADMIN);
         environment.put("VIEWER_TOKENS", VIEWER);
-        Path application = Path.of("..", name + "-service", "target", "quarkus-app");
+        Path application = PackagedService.in(Path.of("..", name + "-service", "target"));
         return ServiceProcess.start(name, ServiceLaunch.of(application, environment, WorkerLogs.fresh(name)));
     }
 

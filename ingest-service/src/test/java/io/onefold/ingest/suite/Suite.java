@@ -9,6 +9,7 @@ import com.fasterxml.jackson.databind.ObjectMapper;
 import io.onefold.ingest.observe.IngestListener.DayStep;
 import io.onefold.ingest.observe.IngestListener.Step;
 import io.onefold.stack.TestStack;
+import io.onefold.stack.process.PackagedService;
 import io.onefold.stack.process.ServiceLaunch;
 import io.onefold.stack.process.ServiceProcess;
 import io.onefold.stack.process.WorkerLogs;
@@ -48,7 +49,7 @@ public final class Suite implements AutoCloseable {
     /** Named from the folder above: the tests of another module start ingest as well. */
     private static final Path INGEST = Path.of("..", "ingest-service", "target");
 
-    private static final Path APPLICATION = INGEST.resolve("quarkus-app");
+    private static final Path APPLICATION = PackagedService.in(INGEST);
     private static final ObjectMapper JSON = new ObjectMapper();
     private static final HttpClient HTTP =
             HttpClient.newBuilder().version(HttpClient.Version.HTTP_1_1).build();

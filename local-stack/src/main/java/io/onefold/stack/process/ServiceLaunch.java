@@ -9,13 +9,15 @@ import java.util.List;
 import java.util.Map;
 import java.util.stream.Collectors;
 import java.util.stream.Stream;
+import org.opentest4j.TestAbortedException;
 
 /**
  * How a packaged service is started.
  *
  * @param application a {@code quarkus-app} folder, or a native executable
  * @param environment ports may be given by QUARKUS_HTTP_PORT and QUARKUS_MANAGEMENT_PORT; else free ones are taken
- * @param classPath jars or folders put before the service's own classes, such as a seam of a test; a folder only
+ * @param classPath jars or folders put before the service's own classes, such as a seam of a test; with an executable the
+ *     test is skipped
  * @param jvmOptions such as {@link #JVM_OPTIONS}; a folder only
  * @param log receives its output, appended
  */
@@ -48,7 +50,7 @@ public record ServiceLaunch(
 
     List<String> command() {
         if (!Files.isDirectory(application)) {
-            return List.of(application.toString());
+            return executable();
         }
         List<String> command = new ArrayList<>();
         command.add(Path.of(System.getProperty("java.home"), "bin", "java").toString());
@@ -61,6 +63,22 @@ public record ServiceLaunch(
             command.addAll(List.of("-cp", flatClassPath(), MAIN));
         }
         return command;
+    }
+
+    private List<String> executable() {
+        if (!classPath.isEmpty()) {
+            throw new TestAbortedException("Needs a service on the JVM, into which a seam can be put: " + application);
+        }
+        // Quarkus unpacks the library of a codec there by a fixed name, under the feet of others.
+        return List.of(application.toAbsolutePath().toString(), "-Djava.io.tmpdir=" + folderOfItsOwn());
+    }
+
+    private Path folderOfItsOwn() {
+        try {
+            return Files.createTempDirectory("onefold");
+        } catch (IOException e) {
+            throw new UncheckedIOException(e);
+        }
     }
 
     // Quarkus' own runner has a class path of its own, into which nothing can be put; a flat one does the same job.

@@ -5,6 +5,7 @@ import static org.awaitility.Awaitility.await;
 
 import io.onefold.stack.StackExtension;
 import io.onefold.stack.TestStack;
+import io.onefold.stack.process.PackagedService;
 import io.onefold.stack.process.ServiceLaunch;
 import io.onefold.stack.process.ServiceProcess;
 import io.onefold.webhook.receive.Wire.Answered;
@@ -30,7 +31,7 @@ import org.junit.jupiter.api.io.TempDir;
 /** The packaged service: its route beside what Quarkus has of its own, its variables, its files. */
 @ExtendWith(StackExtension.class)
 class ReceiveIT {
-    private static final Path APPLICATION = Path.of("target", "quarkus-app");
+    private static final Path APPLICATION = PackagedService.in(Path.of("target"));
     private static final Path LOG = Path.of("target", "worker-logs", "receive.log");
     private static final Duration A_WHILE = Duration.ofSeconds(60);
 

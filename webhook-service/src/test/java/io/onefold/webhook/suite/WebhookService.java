@@ -1,6 +1,7 @@
 package io.onefold.webhook.suite;
 
 import io.onefold.stack.Database;
+import io.onefold.stack.process.PackagedService;
 import io.onefold.stack.process.ServiceLaunch;
 import io.onefold.stack.process.ServiceProcess;
 import io.onefold.stack.process.WorkerLogs;
@@ -18,7 +19,7 @@ public final class WebhookService implements AutoCloseable {
     /** An operator's token. */
     public static final String TOKEN = "token-of-the-tests";
 
-    private static final Path APPLICATION = Path.of("target", "quarkus-app");
+    private static final Path APPLICATION = PackagedService.in(Path.of("target"));
     private static final AtomicInteger STARTED = new AtomicInteger();
 
     private final Map<String, String> environment;
