@@ -14,6 +14,8 @@ class CommonFollowsTheHouseRulesTest {
         return Stream.of(
                 HouseRules.NO_FIELD_INJECTION,
                 HouseRules.NAMES_SAY_A_JOB,
+                HouseRules.NOTHING_OF_THE_MACHINE_IS_STATIC,
+                HouseRules.NOTHING_OF_THE_MACHINE_IS_READ_TOO_SOON,
                 HouseRules.everyPackageIsNullMarked("io.onefold"),
                 HouseRules.packagesHaveNoCycles("io.onefold"),
                 HouseRules.hiddenInputsOnlyIn(),

@@ -41,6 +41,20 @@ public final class HouseRules {
             "java.util.UUID.randomUUID",
             "java.util.concurrent.ThreadLocalRandom.current");
 
+    /** Read while a class is initialised, they would be of the machine that builds an executable. */
+    private static final Set<String> READ_TOO_SOON = Set.of(
+            "java.lang.System.getProperty",
+            "java.lang.System.nanoTime",
+            "java.lang.Runtime.availableProcessors",
+            "java.lang.ProcessHandle.current",
+            "java.net.InetAddress.getLocalHost",
+            "java.time.ZoneId.systemDefault",
+            "java.util.Locale.getDefault");
+
+    private static final String OF_THE_MACHINE = "java\\.(util\\.(Random|SplittableRandom|random\\..*)"
+            + "|security\\.SecureRandom|time\\.(Clock|InstantSource)|net\\.InetAddress|io\\.File|nio\\.file\\.Path"
+            + "|lang\\.(Thread|ProcessHandle)|util\\.concurrent\\..*Executor.*)";
+
     private static final String[] KAFKA = {
         "org.apache.kafka..", "io.smallrye.reactive.messaging.kafka..", "io.vertx..kafka.."
     };
@@ -97,6 +111,20 @@ public final class HouseRules {
             .should()
             .haveNameMatching(".*(Impl|Utils?|Helper|Manager)(\\$.*)?")
             .because("such a name says nothing about the job");
+
+    /** Classes are initialised when an executable is made: what they hold is the same in every process of it. */
+    public static final ArchRule NOTHING_OF_THE_MACHINE_IS_STATIC = noFields()
+            .that()
+            .areStatic()
+            .should()
+            .haveRawType(describe("of the machine", type -> type.getName().matches(OF_THE_MACHINE)))
+            .because("an executable would hold that of the machine which made it");
+
+    /** The same, for what is made of such a thing. */
+    public static final ArchRule NOTHING_OF_THE_MACHINE_IS_READ_TOO_SOON = noClasses()
+            .should()
+            .accessTargetWhere(describe("it is read when the class is initialised", HouseRules::isReadTooSoon))
+            .because("an executable would hold that of the machine which made it");
 
     private static final ArchCondition<JavaClass> BE_IN_A_NULL_MARKED_PACKAGE =
             new ArchCondition<>("be in a package whose package-info says @NullMarked") {
@@ -220,6 +248,12 @@ public final class HouseRules {
 
     private static JavaClass outermost(JavaClass type) {
         return type.getEnclosingClass().map(HouseRules::outermost).orElse(type);
+    }
+
+    private static boolean isReadTooSoon(JavaAccess<?> access) {
+        return access.getOrigin().getName().equals("<clinit>")
+                && (isHiddenInput(access)
+                        || READ_TOO_SOON.contains(access.getTargetOwner().getFullName() + "." + access.getName()));
     }
 
     private static boolean isHiddenInput(JavaAccess<?> access) {

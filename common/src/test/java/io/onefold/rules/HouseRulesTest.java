@@ -107,6 +107,18 @@ class HouseRulesTest {
         assertThat(failures(HouseRules.linesOnlyIn(BAD))).isEmpty();
     }
 
+    @Test
+    void findsWhatAnExecutableWouldHoldOfTheMachineThatMadeIt() {
+        assertThat(failures(HouseRules.NOTHING_OF_THE_MACHINE_IS_STATIC))
+                .singleElement()
+                .asString()
+                .contains("OwnLuck.LUCK");
+        assertThat(failures(HouseRules.NOTHING_OF_THE_MACHINE_IS_READ_TOO_SOON))
+                .singleElement()
+                .asString()
+                .contains("OwnLuck", "getProperty");
+    }
+
     private static List<String> failures(ArchRule rule) {
         return rule.evaluate(CLASSES).getFailureReport().getDetails();
     }

@@ -15,6 +15,8 @@ class SummaryFollowsTheHouseRulesTest {
         return Stream.of(
                 HouseRules.NO_FIELD_INJECTION,
                 HouseRules.NAMES_SAY_A_JOB,
+                HouseRules.NOTHING_OF_THE_MACHINE_IS_STATIC,
+                HouseRules.NOTHING_OF_THE_MACHINE_IS_READ_TOO_SOON,
                 HouseRules.linesOnlyIn(),
                 HouseRules.everyPackageIsNullMarked(BASE),
                 HouseRules.packagesHaveNoCycles(BASE),
