@@ -201,6 +201,9 @@ class OnefoldIT {
         assertThat(ok("jobs", "discard", "orders", second, "--why", "a test").out())
                 .contains("[" + second + "]");
         assertThat(refused("jobs", "retry", second)).contains("409 Conflict");
+        assertThat(ok("jobs", "discard", "orders", "--key", "or_3", "--dry-run", "--why", "a test")
+                        .out())
+                .containsPattern("count +0");
         assertThat(ok("deliveries", "list", "--source", "operator").out().lines())
                 .hasSize(4);
         assertThat(ok("deliveries", "show", "1").out()).contains("enqueued");

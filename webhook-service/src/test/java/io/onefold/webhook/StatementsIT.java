@@ -68,6 +68,7 @@ class StatementsIT {
                         "DeadJobStore",
                         "DeliveryPruneStore",
                         "DeliveryStore",
+                        "DiscardAllStore",
                         "DiscardStore",
                         "EffectStore",
                         "FinishStore",

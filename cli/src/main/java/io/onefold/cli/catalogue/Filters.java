@@ -40,6 +40,9 @@ final class Filters {
         return refused == 0 ? Optional.empty() : Optional.of(refused + " were not discarded");
     });
 
+    /** Of what is discarded: an empty filter. */
+    static final Value ALL = Value.option("all", Place.FILTER, Kind.ALL, "", "all that is dead now");
+
     private Filters() {}
 
     /** Of what is sent again or discarded, in a body. */

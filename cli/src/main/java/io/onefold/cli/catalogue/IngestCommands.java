@@ -120,7 +120,7 @@ final class IngestCommands {
                             Value.argument("ID", "deadLetters", Place.BODY, Kind.IDS, "their numbers, at most 1000")
                                     .asOptional(),
                             Filters.why(),
-                            Value.option("all", Place.FILTER, Kind.ALL, "", "all that is dead now"))
+                            Filters.ALL)
                     .and(FILTER));
 
     static final Group REDRIVES = Redrives.of(

@@ -21,6 +21,8 @@ final class WebhookCommands {
             Value.flag("newGeneration", Place.BODY, "as a new effect, with a key of its own");
     private static final Value ACCEPT =
             Value.flag("acceptDoubleEffect", Place.BODY, "also if the effect may be there already");
+    private static final List<Value> DEAD =
+            Filters.dead("only with a delivery of this source", "only of this collapse key");
     private static final Rows JOBS =
             rows("id", "queue", "key", "state", "reason", "attempts", "generation", "madeAt", "runAt", "endedAt");
 
@@ -107,14 +109,18 @@ final class WebhookCommands {
                                     "the same again is the same request")
                             .named("--idempotency-key")),
             Operation.post(
-                    "discard",
-                    "Nobody wants these dead jobs any more",
-                    WEBHOOK,
-                    "/ops/discards",
-                    Filters.DISCARDS,
-                    QUEUE,
-                    Value.argument("ID", "jobs", Place.BODY, Kind.IDS, "their numbers, at most 1000"),
-                    Filters.why().asRequired()));
+                            "discard",
+                            "Nobody wants these dead jobs any more: by numbers, or by filters",
+                            WEBHOOK,
+                            "/ops/discards",
+                            Filters.DISCARDS,
+                            QUEUE,
+                            Value.argument("ID", "jobs", Place.BODY, Kind.IDS, "their numbers, at most 1000")
+                                    .asOptional(),
+                            Filters.why().asRequired(),
+                            Value.flag("dryRun", Place.BODY, "only say how many the filters name"),
+                            Filters.ALL)
+                    .and(DEAD));
 
     static final Group DELIVERIES = Group.of(
             "deliveries",
@@ -199,8 +205,7 @@ final class WebhookCommands {
     }
 
     private static List<Value> begin() {
-        List<Value> values =
-                new ArrayList<>(Filters.dead("only with a delivery of this source", "only of this collapse key"));
+        List<Value> values = new ArrayList<>(DEAD);
         values.add(NEW_GENERATION);
         values.add(ACCEPT);
         return values;

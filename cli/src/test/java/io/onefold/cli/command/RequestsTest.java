@@ -96,13 +96,18 @@ class RequestsTest {
         terminal.run("dead-letters", "discard", "plays", "--reason", "not_json", "--why", "producer of May");
         terminal.run("dead-letters", "discard", "plays", "--all", "--why", "test data");
         terminal.run("dead-letters", "discard", "plays", "--why", "nothing is named");
+        terminal.run("jobs", "discard", "orders", "7", "--why", "a test");
+        terminal.run("jobs", "discard", "orders", "--older-than", "7d", "--dry-run", "--why", "orders of May");
 
         assertThat(service.asked().stream().map(FakeService.Asked::body))
                 .containsExactly(
                         "{\"stream\":\"plays\",\"deadLetters\":[17,18]}",
                         "{\"stream\":\"plays\",\"reason\":\"producer of May\",\"filter\":{\"reason\":\"not_json\"}}",
                         "{\"stream\":\"plays\",\"reason\":\"test data\",\"filter\":{}}",
-                        "{\"stream\":\"plays\",\"reason\":\"nothing is named\"}");
+                        "{\"stream\":\"plays\",\"reason\":\"nothing is named\"}",
+                        "{\"queue\":\"orders\",\"jobs\":[7],\"reason\":\"a test\"}",
+                        "{\"queue\":\"orders\",\"reason\":\"orders of May\",\"dryRun\":true,"
+                                + "\"filter\":{\"olderThan\":\"7d\"}}");
     }
 
     @Test

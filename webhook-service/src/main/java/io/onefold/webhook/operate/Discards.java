@@ -1,5 +1,6 @@
 package io.onefold.webhook.operate;
 
+import io.quarkus.runtime.annotations.RegisterForReflection;
 import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
@@ -11,6 +12,7 @@ import java.util.TreeSet;
  * @param discarded those that are discarded now, by this wish or an earlier one
  * @param refused the others, each with the reason
  */
+@RegisterForReflection // the resource that answers it answers others too
 public record Discards(List<Long> discarded, List<NotDiscarded> refused) {
     static final String DISCARDED = "discarded";
 

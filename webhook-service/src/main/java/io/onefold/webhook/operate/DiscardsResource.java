@@ -2,6 +2,8 @@ package io.onefold.webhook.operate;
 
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.onefold.access.CurrentTokens;
+import io.onefold.redrive.RedriveFilter;
+import io.quarkus.runtime.annotations.RegisterForReflection;
 import io.smallrye.mutiny.Uni;
 import jakarta.ws.rs.Consumes;
 import jakarta.ws.rs.HeaderParam;
@@ -19,23 +21,40 @@ import org.jspecify.annotations.Nullable;
 @Path("/ops/discards")
 public class DiscardsResource {
     private final DiscardStore store;
+    private final DiscardAllStore all;
     private final CurrentTokens tokens;
     private final ObjectMapper json;
 
-    DiscardsResource(DiscardStore store, CurrentTokens tokens, ObjectMapper json) {
+    DiscardsResource(DiscardStore store, DiscardAllStore all, CurrentTokens tokens, ObjectMapper json) {
         this.store = store;
+        this.all = all;
         this.tokens = tokens;
         this.json = json;
     }
 
+    /** How many jobs a filter named that are discarded now, or would be. */
+    @RegisterForReflection
+    public record Count(long count) {}
+
     /** They are out of the dead count; asking again changes nothing. */
     @POST
     @Consumes(MediaType.APPLICATION_JSON)
-    @Operation(summary = "Discard dead jobs of a queue, with a reason; says of each what became of it")
+    @Operation(
+            summary =
+                    "Discard dead jobs of a queue, with a reason: by ids (says of each what became of it) or by a filter"
+                            + " (says how many; dryRun only says it)")
     @RequestBody(content = @Content(schema = @Schema(implementation = DiscardRequest.class)))
-    public Uni<Discards> discard(
+    public Uni<Object> discard(
             byte @Nullable [] body, @HeaderParam(HttpHeaders.AUTHORIZATION) @Nullable String authorization) {
         DiscardRequest request = Parameters.judged(() -> DiscardRequest.parse(body, json));
-        return store.discard(request, tokens.get().nameOf(authorization).orElse("nobody"));
+        String who = tokens.get().nameOf(authorization).orElse("nobody");
+        RedriveFilter filter = request.filter();
+        if (filter == null) {
+            return store.discard(request, who).map(discards -> discards);
+        }
+        return (request.dryRun()
+                        ? all.count(request.queue(), filter)
+                        : all.discard(request.queue(), filter, request.reason(), who))
+                .map(Count::new);
     }
 }

@@ -8,6 +8,7 @@ import io.onefold.stack.StackExtension;
 import io.onefold.stack.TestStack;
 import io.onefold.stack.process.ServiceProcess;
 import io.onefold.webhook.suite.Api;
+import io.onefold.webhook.suite.DeadJobs;
 import io.onefold.webhook.suite.Gateway;
 import io.onefold.webhook.suite.Rows;
 import io.onefold.webhook.suite.Target;
@@ -66,7 +67,7 @@ class RedriveApiIT {
     }
 
     private static String order() {
-        return "or_" + NUMBERS.incrementAndGet();
+        return "order_" + NUMBERS.incrementAndGet();
     }
 
     private long deliver(String order) {
@@ -305,6 +306,7 @@ class RedriveApiIT {
         long done = deliver(order());
         await().atMost(SOON).until(() -> stateOf(done).equals("done"));
         String wish = "{\"queue\":\"orders\",\"jobs\":[" + dead + "," + done + ",999999],\"reason\":\"a test order\"}";
+        int before = discards();
 
         JsonObject first = new JsonObject(api.post("/ops/discards", wish).body());
         JsonObject again = new JsonObject(api.post("/ops/discards", wish).body());
@@ -318,11 +320,43 @@ class RedriveApiIT {
         refused(api.post("/ops/jobs/" + dead + "/retry", ""), 409, "is discarded");
         assertThat(awaitState(redrive(""), "done").getJsonObject("jobs").getLong("total"))
                 .isZero();
-        assertThat(api.list("/ops/actions?what=discard")).hasSize(1);
+        assertThat(discards()).isEqualTo(before + 1);
         refused(api.post("/ops/discards", "{\"queue\":\"orders\",\"jobs\":[" + dead + "]}"), 400, "reason is a text");
         refused(
                 api.post("/ops/discards", "{\"queue\":\"orders\",\"jobs\":[],\"reason\":\"x\"}"),
                 400,
                 "jobs is a list");
+    }
+
+    @Test
+    void whatAFilterNamesIsDiscardedInStepsWithOneReason() {
+        DeadJobs.make(rows, 2_500);
+        long other = dead(order(), 404);
+        String wish = "{\"queue\":\"orders\",\"filter\":{\"reason\":\"timeout\"},\"reason\":\"a test\"";
+        int before = discards();
+
+        assertThat(discarded(wish + ",\"dryRun\":true}")).isEqualTo(2_500);
+        assertThat(rows.number("SELECT count(*) FROM webhook.job WHERE state = 'discarded'"))
+                .isZero();
+        assertThat(discarded(wish + "}")).isEqualTo(2_500);
+        assertThat(discarded(wish + "}")).isZero();
+
+        assertThat(rows.number("SELECT count(DISTINCT xmin::text) FROM webhook.job WHERE state = 'discarded'"))
+                .as("transactions")
+                .isEqualTo(3);
+        assertThat(discards())
+                .as("one action, none for a dry run or for nothing")
+                .isEqualTo(before + 1);
+        assertThat(stateOf(other)).isEqualTo("dead");
+    }
+
+    private int discards() {
+        return api.list("/ops/actions?what=discard").size();
+    }
+
+    private long discarded(String wish) {
+        HttpResponse<String> answer = api.post("/ops/discards", wish);
+        assertThat(answer.statusCode()).as(answer.body()).isEqualTo(200);
+        return new JsonObject(answer.body()).getLong("count");
     }
 }
