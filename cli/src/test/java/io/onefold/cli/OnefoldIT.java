@@ -152,6 +152,7 @@ class OnefoldIT {
     @Order(4)
     void summaries() {
         assertThat(ok("summaries", "watch", "plays").out()).contains("summary plays  up to date", "100 %  20 of 20");
+        assertThat(ok("summaries", "list").out()).containsPattern("plays +plays +day +UTC +true +false +0\\b");
         assertThat(ok("summaries", "progress", "plays").out()).containsPattern("stored +20\\b");
         assertThat(ok("summaries", "cells", "plays", "--by", "device", "--csv").out())
                 .isEqualTo("device,total\r\n\"d0\",10\r\n\"d1\",10\r\n");
@@ -275,7 +276,7 @@ class OnefoldIT {
         });
 
         served.forEach((service, openApi) -> openApi.calls().stream()
-                .filter(call -> call.contains("/ops/") || call.contains("/summaries/"))
+                .filter(call -> call.contains("/ops/") || call.contains("/summaries"))
                 .forEach(call -> assertThat(asked).contains(service + " " + call)));
     }
 

@@ -35,7 +35,8 @@ import org.junit.jupiter.api.extension.ExtendWith;
 class DocumentationIT {
     private static final Duration A_WHILE = Duration.ofMinutes(1);
     private static final Pattern OUTCOME = Pattern.compile("(?m)^onefold_.*[{,]outcome=\"(\\w+)\"");
-    private static final Pattern PATH = Pattern.compile("(?<![\\w/])(/ops)?/summaries/[a-z{}/-]*[a-z}]");
+    private static final Pattern PATH =
+            Pattern.compile("(?<![\\w/])(/ops/summaries/[a-z{}/-]*[a-z}]|/summaries(/[a-z{}/-]*[a-z}])?)(?=[`?])");
     private static final Documentation PAGE = Documentation.of("summary.md");
 
     private final Fixture plays;

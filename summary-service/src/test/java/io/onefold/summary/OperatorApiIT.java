@@ -260,9 +260,13 @@ class OperatorApiIT {
     }
 
     private void asIngestOwner(String... statements) {
+        asOwner("ingest", statements);
+    }
+
+    private void asOwner(String service, String... statements) {
         try (Connection owner = DriverManager.getConnection(
                         plays.database().jdbcUrl(),
-                        plays.database().ownerUsername("ingest"),
+                        plays.database().ownerUsername(service),
                         plays.database().password());
                 Statement statement = owner.createStatement()) {
             owner.setAutoCommit(false);
@@ -295,6 +299,34 @@ class OperatorApiIT {
         JsonNode witness = api.get("/ops/summaries/plays/witness");
         assertThat(witness.path("total").asLong()).isEqualTo(19);
         assertThat(witness.path("ratio").asDouble()).isEqualTo(19 / 6.0);
+    }
+
+    @Test
+    void whatThereIsIsListedDeclaredOrNot() {
+        asOwner(
+                "summary",
+                "INSERT INTO summary_meta.summary (summary, stream, declaration) VALUES ('former', 'playlog', 'as it was')",
+                "INSERT INTO summary_meta.tally (summary) VALUES ('former')");
+        assertThat(listed(1).path("checkedAt").isNull()).isTrue();
+        damage();
+        awaitEnd(location(api.post(RECONCILIATIONS, MARCH)));
+
+        assertThat(listed(0).path("declared").asBoolean()).isFalse();
+        assertThat(listed(0).path("period").isNull()).isTrue();
+        assertThat(listed(0).path("progress").path("summary").asText()).isEqualTo("former");
+        assertThat(listed(0).path("progress").path("open").asLong()).isEqualTo(6);
+        JsonNode declared = listed(1);
+        assertThat(declared.path("declared").asBoolean()).isTrue();
+        assertThat(declared.path("period").asText()).isEqualTo("day");
+        assertThat(declared.path("zone").asText()).isEqualTo("UTC");
+        assertThat(declared.path("progress")).isEqualTo(api.get("/summaries/plays/progress"));
+        assertThat(declared.path("driftCells").asLong()).isEqualTo(4);
+        assertThat(declared.path("checkedAt").isNull()).isFalse();
+        assertThat(Instant.parse(declared.path("movedAt").asText())).isBefore(Instant.now());
+    }
+
+    private JsonNode listed(int index) {
+        return api.get("/summaries").path(index);
     }
 
     @Test

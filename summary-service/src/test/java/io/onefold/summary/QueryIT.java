@@ -446,6 +446,7 @@ class QueryIT {
     @ParameterizedTest
     @ValueSource(
             strings = {
+                "/summaries",
                 "/summaries/plays",
                 "/summaries/plays?format=csv",
                 "/summaries/nothing",

@@ -25,6 +25,23 @@ final class SummaryCommands {
                             + answer.path("total").asText() + " events and ingest has stored "
                             + answer.path("stored").asText()));
 
+    private static final Rows LISTED = new Rows(
+            "",
+            null,
+            List.of(
+                    "progress.summary",
+                    "progress.stream",
+                    "period",
+                    "zone",
+                    "declared",
+                    "progress.retired",
+                    "progress.open",
+                    "progress.delaySeconds",
+                    "progress.missing",
+                    "movedAt",
+                    "driftCells",
+                    "checkedAt"));
+
     static final Group SUMMARIES = new Group(
             "summaries",
             "Counts of stored events",
@@ -35,6 +52,8 @@ final class SummaryCommands {
                             "Periods compared with the raw events",
                             List.of(Value.flag("repair", Place.BODY, "put right what differs")))),
             List.of(
+                    Operation.get(
+                            "list", "Summaries that there are, and how each stands", SUMMARY, "/summaries", LISTED),
                     Operation.get(
                             "progress",
                             "How much of what is stored a summary has read",

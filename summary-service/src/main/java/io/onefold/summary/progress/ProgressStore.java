@@ -6,12 +6,15 @@ import io.vertx.mutiny.sqlclient.Pool;
 import io.vertx.mutiny.sqlclient.Row;
 import io.vertx.mutiny.sqlclient.Tuple;
 import jakarta.enterprise.context.ApplicationScoped;
+import java.util.ArrayList;
+import java.util.List;
+import org.jspecify.annotations.Nullable;
 
 /** Reads how far the summaries are, each in one statement: one moment. */
 @ApplicationScoped
 public class ProgressStore {
     static final String PROGRESS = """
-            SELECT summary.stream, summary.retired_at IS NOT NULL, coalesce(lanes.stored, 0), coalesce(lanes.open, 0),
+            SELECT summary.summary, summary.stream, summary.retired_at IS NOT NULL, coalesce(lanes.stored, 0), coalesce(lanes.open, 0),
                 tally.missing,
                 (tally.counted - tally.counted_then) / nullif(extract(epoch FROM tally.moved_at - tally.behind_since), 0),
                 CASE WHEN summary.retired_at IS NULL THEN coalesce(extract(epoch FROM now() - lanes.oldest), 0) ELSE 0 END
@@ -28,7 +31,8 @@ public class ProgressStore {
                 ) AS unread
                 WHERE lane.stream = summary.stream
             ) AS lanes
-            WHERE summary.summary = $1
+            WHERE $1::text IS NULL OR summary.summary = $1
+            ORDER BY summary.summary
             """;
     /** The outside witness: the cells, and what ingest stored, less what is not read yet. */
     static final String WITNESS = """
@@ -49,26 +53,39 @@ public class ProgressStore {
     }
 
     public Uni<SummaryProgress> read(String summary) {
-        return pool.withConnection(
-                        connection -> connection.preparedQuery(PROGRESS).execute(Tuple.of(summary)))
-                .map(rows -> progress(summary, rows.iterator().next()));
+        return select(summary).map(one -> one.get(0));
     }
 
-    private static SummaryProgress progress(String summary, Row row) {
-        long stored = row.getLong(2);
-        long open = row.getLong(3);
-        Double rate = row.getDouble(5);
+    /** Of all that there are, by name. */
+    Uni<List<SummaryProgress>> all() {
+        return select(null);
+    }
+
+    private Uni<List<SummaryProgress>> select(@Nullable String summary) {
+        return pool.withConnection(
+                        connection -> connection.preparedQuery(PROGRESS).execute(Tuple.of(summary)))
+                .map(rows -> {
+                    List<SummaryProgress> progress = new ArrayList<>(rows.size());
+                    rows.forEach(row -> progress.add(progress(row)));
+                    return progress;
+                });
+    }
+
+    private static SummaryProgress progress(Row row) {
+        long stored = row.getLong(3);
+        long open = row.getLong(4);
+        Double rate = row.getDouble(6);
         return new SummaryProgress(
-                summary,
                 row.getString(0),
-                row.getBoolean(1),
+                row.getString(1),
+                row.getBoolean(2),
                 stored,
                 open,
-                row.getLong(4),
+                row.getLong(5),
                 stored == 0 ? 100 : 100.0 * (stored - open) / stored,
                 rate,
                 rate == null || rate == 0 ? null : open / rate,
-                row.getDouble(6));
+                row.getDouble(7));
     }
 
     /**
