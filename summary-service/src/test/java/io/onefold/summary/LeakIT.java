@@ -93,6 +93,10 @@ class LeakIT {
         assertThat(api.ask("/summaries/plays?device_id=" + MARK + "-device&from=" + MARK)
                         .statusCode())
                 .isEqualTo(400);
+        for (String path : List.of(
+                "/summaries", "/summaries/plays", "/summaries/plays?by=device_id&format=csv&device_id=" + MARK)) {
+            assertThat(api.ask(path).statusCode()).as(path).isEqualTo(200);
+        }
         for (String kind : List.of("rebuilds", "reconciliations")) {
             String path = "/ops/summaries/plays/" + kind;
             assertThat(api.post(path, "{\"from\": " + MARK).statusCode()).isEqualTo(400);

@@ -178,13 +178,23 @@ class LeakIT {
         assertThat(api.withToken(MARK + "-of-nobody").ask("/ops/queues").statusCode())
                 .isEqualTo(401);
         assertThat(api.ask("/ops/dead-jobs?after=" + MARK).statusCode()).isEqualTo(400);
+        long job = rows.number("SELECT min(job_id) FROM webhook.job");
+        long delivery = rows.number("SELECT min(delivery_id) FROM webhook.delivery");
+        for (String path : List.of(
+                "/ops/jobs",
+                "/ops/jobs/" + job,
+                "/ops/dead-jobs/export",
+                "/ops/deliveries/" + delivery,
+                "/ops/effects?format=csv",
+                "/ops/queues")) {
+            assertThat(api.ask(path).statusCode()).as(path).isEqualTo(200);
+        }
         for (String path : List.of("/ops/jobs", "/ops/redrives", "/ops/discards")) {
             assertThat(api.post(path, "{\"queue\": " + MARK).statusCode()).isEqualTo(400);
             assertThat(api.post(path, "{\"queue\": [\"" + MARK + "\"]}").statusCode())
                     .isEqualTo(400);
             port.refusesWhatIsTooLarge(path, "{\"x\":\"" + MARK.repeat(20));
         }
-        long job = rows.number("SELECT min(job_id) FROM webhook.job");
         assertThat(api.post("/ops/jobs/" + job + "/retry", "").statusCode()).isEqualTo(202);
         await("the target has refused again").atMost(SOON).until(() -> dead() == 3);
     }
@@ -218,6 +228,23 @@ class LeakIT {
                 .until(() -> output(replica).contains("password authentication failed"));
 
         assertThat(output(replica)).satisfies(LeakIT::isJson).doesNotContainIgnoringCase(MARK);
+    }
+
+    /** Kafka's client says of a login what it cannot use. */
+    @Test
+    void aLoginThatTheClientRefusesIsNotPrinted() {
+        try (CommandTopic topic = new CommandTopic(stack.kafkaBootstrapServers(), database.name(), 1)) {
+            service.reading(stack.kafkaBootstrapServers(), topic)
+                    .set("KAFKA_SECURITY_PROTOCOL", "SASL_PLAINTEXT")
+                    .set("KAFKA_SASL_MECHANISM", "PLAIN")
+                    .set("KAFKA_SASL_JAAS_CONFIG", MARK + ".Module required;");
+            ServiceProcess replica = service.start();
+            await("the client has refused it")
+                    .atMost(SOON)
+                    .until(() -> output(replica).contains("LoginException"));
+
+            assertThat(output(replica)).satisfies(LeakIT::isJson).doesNotContainIgnoringCase(MARK);
+        }
     }
 
     @Test
