@@ -1,65 +1,38 @@
 package io.onefold.ingest.redrive;
 
 import io.onefold.log.Log;
-import io.onefold.start.Gate;
+import io.onefold.start.Duties;
 import io.onefold.start.Patience;
 import io.quarkus.runtime.StartupEvent;
-import io.vertx.core.Vertx;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.enterprise.event.Observes;
-import java.util.concurrent.atomic.AtomicBoolean;
-import java.util.concurrent.atomic.AtomicInteger;
+import java.time.Duration;
 
 /**
- * Has redrives moved, ten times a second while there are any, and looks once a second for new ones. Every replica does; one
- * of them moves a redrive, and when it rests for two seconds any other does.
- *
- * <p>Thread: one turn at a time; what takes longer leaves turns out.
+ * Has redrives moved, ten times a second while there are any. Every replica does; one of them moves a redrive, and when it
+ * rests for two seconds any other does.
  */
 @ApplicationScoped
 class RedriveDuty {
     private static final Log LOG = Log.of(RedriveDuty.class);
-    private static final int TICK_MILLIS = 100;
-    private static final int TICKS_AT_REST = 10;
+    private static final Duration PACE = Duration.ofMillis(100);
 
-    private final Gate gate;
-    private final Vertx vertx;
+    private final Duties duties;
     private final Mover mover;
     private final RedriveMeters meters;
-    private final AtomicBoolean busy = new AtomicBoolean();
-    private final AtomicBoolean said = new AtomicBoolean();
-    private final AtomicInteger rest = new AtomicInteger();
 
-    RedriveDuty(Gate gate, Vertx vertx, Mover mover, RedriveMeters meters) {
-        this.gate = gate;
-        this.vertx = vertx;
+    RedriveDuty(Duties duties, Mover mover, RedriveMeters meters) {
+        this.duties = duties;
         this.mover = mover;
         this.meters = meters;
     }
 
     void begin(@Observes StartupEvent started) {
-        gate.whenOpen().subscribe().with(open -> vertx.setPeriodic(TICK_MILLIS, timer -> turn()));
-    }
-
-    private void turn() {
-        if (rest.getAndUpdate(ticks -> Math.max(0, ticks - 1)) > 0 || !busy.compareAndSet(false, true)) {
-            return;
-        }
-        Patience.within(Patience.OF_A_TRANSACTION, mover::runOnce)
-                .call(meters::count)
-                .onTermination()
-                .invoke(() -> busy.set(false))
-                .subscribe()
-                .with(
-                        round -> {
-                            said.set(false);
-                            rest.set(round.moving() == 0 ? TICKS_AT_REST : 0);
-                        },
-                        failure -> {
-                            rest.set(TICKS_AT_REST);
-                            if (said.compareAndSet(false, true)) {
-                                LOG.warn("redrives are not moved", "failure", failure);
-                            }
-                        });
+        duties.whileThereIs(
+                PACE,
+                () -> Patience.within(Patience.OF_A_TRANSACTION, mover::runOnce)
+                        .call(meters::count)
+                        .map(round -> round.moving() > 0),
+                failure -> LOG.warn("redrives are not moved", "failure", failure));
     }
 }

@@ -4,10 +4,8 @@ import io.onefold.ingest.leaf.LeavesAhead;
 import io.onefold.ingest.retention.Retention;
 import io.onefold.ingest.stream.Settings;
 import io.onefold.log.Log;
-import io.onefold.start.Gate;
+import io.onefold.start.Duties;
 import io.quarkus.runtime.StartupEvent;
-import io.quarkus.scheduler.Scheduled.ConcurrentExecution;
-import io.quarkus.scheduler.Scheduler;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.enterprise.event.Observes;
 import java.time.Duration;
@@ -21,40 +19,25 @@ class PeriodicDuties {
     private static final Log LOG = Log.of(PeriodicDuties.class);
     private static final Duration LEAVES_EVERY = Duration.ofHours(1);
 
-    private final Gate gate;
-    private final Scheduler scheduler;
+    private final Duties duties;
     private final Settings settings;
     private final LeavesAhead leaves;
     private final Retention retention;
 
-    PeriodicDuties(Gate gate, Scheduler scheduler, Settings settings, LeavesAhead leaves, Retention retention) {
-        this.gate = gate;
-        this.scheduler = scheduler;
+    PeriodicDuties(Duties duties, Settings settings, LeavesAhead leaves, Retention retention) {
+        this.duties = duties;
         this.settings = settings;
         this.leaves = leaves;
         this.retention = retention;
     }
 
     void begin(@Observes StartupEvent started) {
-        gate.whenOpen().subscribe().with(open -> {
-            every(LEAVES_EVERY, "leaves ahead", leaves::runOnce);
-            every(settings.keeping().every(), "retention", retention::runOnce);
-        });
+        every(LEAVES_EVERY, "leaves ahead", leaves::runOnce);
+        every(settings.keeping().every(), "retention", retention::runOnce);
     }
 
     /** What a round did is counted by the duty; what it could not do is tried again by the next. */
     private void every(Duration pace, String duty, Runnable round) {
-        scheduler
-                .newJob(duty)
-                .setInterval(pace.toString())
-                .setConcurrentExecution(ConcurrentExecution.SKIP)
-                .setTask(execution -> {
-                    try {
-                        round.run();
-                    } catch (RuntimeException e) {
-                        LOG.warn("a duty is put off", "duty", duty, "failure", e);
-                    }
-                })
-                .schedule();
+        duties.everyOnAWorker(pace, round, failure -> LOG.warn("a duty is put off", "duty", duty, "failure", failure));
     }
 }

@@ -1,16 +1,15 @@
 package io.onefold.summary.recount;
 
 import io.onefold.log.Log;
-import io.onefold.start.Gate;
+import io.onefold.start.Duties;
 import io.onefold.start.Patience;
 import io.onefold.summary.declare.Declaration;
 import io.onefold.summary.declare.Settings;
 import io.quarkus.runtime.StartupEvent;
-import io.quarkus.scheduler.Scheduled.ConcurrentExecution;
-import io.quarkus.scheduler.Scheduler;
 import io.smallrye.mutiny.Uni;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.enterprise.event.Observes;
+import java.time.Duration;
 
 /**
  * Looks every second for recounts to go on with, each summary on its own, and takes one step after another until there is
@@ -19,37 +18,28 @@ import jakarta.enterprise.event.Observes;
 @ApplicationScoped
 class RecountDuty {
     private static final Log LOG = Log.of(RecountDuty.class);
-    private static final String PACE = "PT1S";
+    private static final Duration PACE = Duration.ofSeconds(1);
 
-    private final Gate gate;
-    private final Scheduler scheduler;
+    private final Duties duties;
     private final Settings settings;
     private final RecountStore.OfSummaries stores;
 
-    RecountDuty(Gate gate, Scheduler scheduler, Settings settings, RecountStore.OfSummaries stores) {
-        this.gate = gate;
-        this.scheduler = scheduler;
+    RecountDuty(Duties duties, Settings settings, RecountStore.OfSummaries stores) {
+        this.duties = duties;
         this.settings = settings;
         this.stores = stores;
     }
 
     void begin(@Observes StartupEvent started) {
-        gate.whenOpen().subscribe().with(open -> settings.summaries().forEach(this::begin));
+        settings.summaries().forEach(this::begin);
     }
 
     private void begin(Declaration summary) {
         RecountStore store = stores.of(summary, settings.stepRows());
-        scheduler
-                .newJob("recounts of " + summary.name())
-                .setInterval(PACE)
-                .setConcurrentExecution(ConcurrentExecution.SKIP)
-                .setAsyncTask(execution -> steps(store)
-                        .onFailure()
-                        .invoke(failure ->
-                                LOG.warn("a recount is put off", "summary", summary.name(), "failure", failure))
-                        .onFailure()
-                        .recoverWithNull())
-                .schedule();
+        duties.every(
+                PACE,
+                () -> steps(store),
+                failure -> LOG.warn("a recount is put off", "summary", summary.name(), "failure", failure));
     }
 
     private static Uni<Void> steps(RecountStore store) {

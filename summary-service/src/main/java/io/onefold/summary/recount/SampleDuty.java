@@ -1,13 +1,11 @@
 package io.onefold.summary.recount;
 
 import io.onefold.log.Log;
-import io.onefold.start.Gate;
+import io.onefold.start.Duties;
 import io.onefold.start.Patience;
 import io.onefold.summary.declare.Declaration;
 import io.onefold.summary.declare.Settings;
 import io.quarkus.runtime.StartupEvent;
-import io.quarkus.scheduler.Scheduled.ConcurrentExecution;
-import io.quarkus.scheduler.Scheduler;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.enterprise.event.Observes;
 import java.time.Duration;
@@ -21,43 +19,33 @@ class SampleDuty {
     private static final Log LOG = Log.of(SampleDuty.class);
     private static final Duration LONGEST_LOOK = Duration.ofSeconds(15);
 
-    private final Gate gate;
-    private final Scheduler scheduler;
+    private final Duties duties;
     private final Settings settings;
     private final SampleStore store;
     private final DriftMeters meters;
 
-    SampleDuty(Gate gate, Scheduler scheduler, Settings settings, SampleStore store, DriftMeters meters) {
-        this.gate = gate;
-        this.scheduler = scheduler;
+    SampleDuty(Duties duties, Settings settings, SampleStore store, DriftMeters meters) {
+        this.duties = duties;
         this.settings = settings;
         this.store = store;
         this.meters = meters;
     }
 
     void begin(@Observes StartupEvent started) {
-        gate.whenOpen().subscribe().with(open -> settings.summaries().forEach(this::begin));
+        settings.summaries().forEach(this::begin);
     }
 
     private void begin(Declaration summary) {
         Duration pace = settings.reconcileEvery();
         Duration look = pace.compareTo(LONGEST_LOOK) < 0 ? pace : LONGEST_LOOK;
-        scheduler
-                .newJob("samples of " + summary.name())
-                .setInterval(look.toString())
-                .setConcurrentExecution(ConcurrentExecution.SKIP)
-                .setAsyncTask(execution -> Patience.within(
+        duties.every(
+                look,
+                () -> Patience.within(
                                 Patience.OF_A_TRANSACTION,
                                 () -> store.ask(summary.name(), summary.stream(), pace)
                                         .chain(() -> store.forget(summary.name(), settings.sampleRetention()))
                                         .chain(() -> store.found(summary.name(), summary.stream())))
-                        .invoke(found -> meters.found(summary.name(), found))
-                        .replaceWithVoid()
-                        .onFailure()
-                        .invoke(failure ->
-                                LOG.warn("no sample is taken now", "summary", summary.name(), "failure", failure))
-                        .onFailure()
-                        .recoverWithNull())
-                .schedule();
+                        .invoke(found -> meters.found(summary.name(), found)),
+                failure -> LOG.warn("no sample is taken now", "summary", summary.name(), "failure", failure));
     }
 }

@@ -2,14 +2,12 @@ package io.onefold.webhook.observe;
 
 import io.micrometer.core.instrument.MeterRegistry;
 import io.onefold.log.Log;
-import io.onefold.start.Gate;
+import io.onefold.start.Duties;
 import io.onefold.start.Patience;
 import io.quarkus.runtime.StartupEvent;
-import io.quarkus.scheduler.Scheduled.ConcurrentExecution;
-import io.quarkus.scheduler.Scheduler;
-import io.smallrye.mutiny.Uni;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.enterprise.event.Observes;
+import java.time.Duration;
 
 /**
  * Measures every 15 s what waits and what is dead, or reads what another replica has measured, and shows it. While that fails,
@@ -18,38 +16,22 @@ import jakarta.enterprise.event.Observes;
 @ApplicationScoped
 class BacklogDuty {
     private static final Log LOG = Log.of(BacklogDuty.class);
-    private static final String PACE = "PT15S";
+    private static final Duration PACE = Duration.ofSeconds(15);
 
-    private final Gate gate;
-    private final Scheduler scheduler;
+    private final Duties duties;
     private final MeasuredStore store;
     private final BacklogGauges gauges;
 
-    BacklogDuty(Gate gate, Scheduler scheduler, MeasuredStore store, MeterRegistry registry) {
-        this.gate = gate;
-        this.scheduler = scheduler;
+    BacklogDuty(Duties duties, MeasuredStore store, MeterRegistry registry) {
+        this.duties = duties;
         this.store = store;
         this.gauges = new BacklogGauges(registry);
     }
 
     void begin(@Observes StartupEvent started) {
-        gate.whenOpen()
-                .subscribe()
-                .with(open -> scheduler
-                        .newJob("what waits")
-                        .setInterval(PACE)
-                        .setConcurrentExecution(ConcurrentExecution.SKIP)
-                        .setAsyncTask(execution -> runOnce())
-                        .schedule());
-    }
-
-    private Uni<Void> runOnce() {
-        return Patience.within(Patience.OF_A_TRANSACTION, store::runOnce)
-                .invoke(gauges::show)
-                .replaceWithVoid()
-                .onFailure()
-                .invoke(failure -> LOG.warn("what waits is not counted now", "failure", failure))
-                .onFailure()
-                .recoverWithNull();
+        duties.every(
+                PACE,
+                () -> Patience.within(Patience.OF_A_TRANSACTION, store::runOnce).invoke(gauges::show),
+                failure -> LOG.warn("what waits is not counted now", "failure", failure));
     }
 }
