@@ -15,6 +15,7 @@ import io.onefold.stack.TestStack;
 import io.onefold.stack.process.ServiceProcess;
 import io.onefold.trace.LoadedClasses;
 import io.onefold.trace.SpanReceiver;
+import io.opentelemetry.proto.trace.v1.Span;
 import java.nio.charset.StandardCharsets;
 import java.time.Duration;
 import java.util.List;
@@ -86,6 +87,45 @@ class TraceIT {
                     .containsAll(receiver.attributeNames());
             assertThat(receiver.serviceName()).isEqualTo("onefold-ingest");
             assertThat(receiver.all()).doesNotContain("p-marked", "header-of-a-record", Suite.TOKEN);
+        }
+    }
+
+    @Test
+    void aLetterThatIsSentAgainIsLinkedToItsProducerAndSaysThatItCameTwice() {
+        try (SpanReceiver receiver = new SpanReceiver();
+                Suite suite = new Suite(stack, 1)) {
+            receiver.environment().forEach(suite::set);
+            suite.set("INGEST_STREAMS_PLAYS_MAX_DEAD_SHARE", "1");
+            ServiceProcess worker = suite.startReady();
+            String refusal = "ALTER TABLE ingest.event %s CONSTRAINT none %s";
+            suite.rows().execAsOwner(refusal.formatted("ADD", "CHECK (payload->>'id' NOT LIKE 'p%')"));
+            send(suite, 1, "p1");
+            send(suite, 2, "p2");
+            suite.awaitAllAcknowledged(SOON);
+            suite.rows().execAsOwner(refusal.formatted("DROP", ""));
+            send(suite, 3, "p1");
+            suite.awaitAllAcknowledged(SOON);
+
+            assertThat(suite.post(worker, "/ops/redrives", "{\"stream\":\"plays\",\"canary\":0,\"rate\":1000}")
+                            .statusCode())
+                    .isEqualTo(202);
+
+            await().atMost(SOON)
+                    .until(() -> receiver.named("redrive plays").stream()
+                                    .mapToInt(span -> links(span).size())
+                                    .sum()
+                            == 2);
+            List<Span> steps = receiver.named("redrive plays");
+            assertThat(steps).allSatisfy(span -> {
+                assertThat(parent(span)).isEmpty();
+                assertThat(attributes(span)).containsEntry("onefold.outcome", "written");
+            });
+            assertThat(steps.stream().flatMap(span -> links(span).stream()))
+                    .containsExactlyInAnyOrder(TRACE + "1", TRACE + "2");
+            assertThat(steps.stream().flatMap(span -> events(span, "duplicate").stream()))
+                    .satisfiesExactly(event -> assertThat(event)
+                            .containsEntry("onefold.duplicate.kind", "republish")
+                            .containsEntry("onefold.trace_id", TRACE + "1"));
         }
     }
 

@@ -15,6 +15,7 @@ import io.onefold.stack.TestStack;
 import io.onefold.stack.process.ServiceProcess;
 import io.onefold.trace.LoadedClasses;
 import io.onefold.trace.SpanReceiver;
+import io.onefold.webhook.suite.Api;
 import io.onefold.webhook.suite.CommandTopic;
 import io.onefold.webhook.suite.Gateway;
 import io.onefold.webhook.suite.Gateway.Answer;
@@ -112,6 +113,28 @@ class TraceIT {
             assertThat(receiver.all())
                     .doesNotContain("or_secret", "token-of", "webhook-signature", "v1,", Gateway.SECRET, "evt-1");
             assertThat(LoadedClasses.ofTracing(replica.process().pid())).isEqualTo(LoadedClasses.OF_TRACING);
+        }
+    }
+
+    @Test
+    void aRedrivenJobIsCalledInTheTraceOfItsDelivery() {
+        target.behave(call -> call.number() == 1 ? new Reply(false, 422, () -> {}) : Reply.OK);
+        try (SpanReceiver receiver = new SpanReceiver()) {
+            receiver.environment().forEach(service::set);
+            ServiceProcess replica = service.startReady();
+            send(replica, 8, "evt-1", "or_1");
+            await().atMost(SOON).until(() -> receiver.named("call orders").size() == 1);
+
+            assertThat(Api.of(replica)
+                            .post("/ops/redrives", "{\"target\":\"orders\"}")
+                            .statusCode())
+                    .isEqualTo(202);
+
+            await().atMost(SOON).until(() -> receiver.named("call orders").size() == 2);
+            assertThat(receiver.named("call orders")).allSatisfy(call -> {
+                assertThat(trace(call)).isEqualTo(TRACE + "8");
+                assertThat(parent(call)).isEqualTo(id(accepted(receiver, 8)));
+            });
         }
     }
 

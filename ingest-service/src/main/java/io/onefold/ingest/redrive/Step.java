@@ -1,11 +1,14 @@
 package io.onefold.ingest.redrive;
 
 import io.onefold.ingest.write.Fate.Outcome;
+import io.onefold.ingest.write.WriteOutcome.Written;
 import io.onefold.redrive.Course;
 import io.onefold.redrive.Pacing.Grant;
 import java.util.EnumMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
+import org.jspecify.annotations.Nullable;
 
 /** One step of a redrive, while its row is locked: which letters may go, and what becomes of them. */
 final class Step {
@@ -16,6 +19,7 @@ final class Step {
     private final Map<Outcome, Long> counts = new EnumMap<>(Outcome.class);
     private Course course;
     private int went;
+    private @Nullable Written written;
 
     /** @param letters the next ones; what is not granted of them has to wait */
     Step(Moving before, List<KeptLetter> letters) {
@@ -39,6 +43,16 @@ final class Step {
         went++;
         counts.merge(outcome, 1L, Long::sum);
         course = course.sent(1).answered(outcome != Outcome.DEAD);
+    }
+
+    /** This was written of them. */
+    void wrote(Written outcome) {
+        written = outcome;
+    }
+
+    /** What was written, if anything was. */
+    Optional<Written> written() {
+        return Optional.ofNullable(written);
     }
 
     /** Where it stands now. */

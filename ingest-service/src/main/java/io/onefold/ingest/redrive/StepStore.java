@@ -4,6 +4,7 @@ import io.onefold.ingest.decode.RawRecord;
 import io.onefold.ingest.write.Fate.Outcome;
 import io.onefold.ingest.write.Rewrite;
 import io.onefold.ingest.write.RewriteStore;
+import io.onefold.ingest.write.WriteWatch;
 import io.onefold.redrive.Canary;
 import io.onefold.redrive.Course;
 import io.smallrye.mutiny.Uni;
@@ -59,11 +60,13 @@ class StepStore {
 
     private final Pool pool;
     private final RewriteStore rewriting;
+    private final WriteWatch watch;
     private final String driver = ProcessHandle.current().pid() + "@" + System.identityHashCode(this);
 
-    StepStore(Pool pool, RewriteStore rewriting) {
+    StepStore(Pool pool, RewriteStore rewriting, WriteWatch watch) {
         this.pool = pool;
         this.rewriting = rewriting;
+        this.watch = watch;
     }
 
     /** Those of these streams that I may move. */
@@ -79,6 +82,13 @@ class StepStore {
 
     /** One step with these letters; none left is a step too, the last one. Empty if somebody else has moved it. */
     Uni<Optional<Step>> step(Sending sending, Optional<Rewrite> rewrite) {
+        Uni<Optional<Step>> step = transaction(sending, rewrite);
+        return sending.letters().isEmpty()
+                ? step
+                : watch.again(sending.portions(), step, moved -> moved.flatMap(Step::written));
+    }
+
+    private Uni<Optional<Step>> transaction(Sending sending, Optional<Rewrite> rewrite) {
         Moving redrive = sending.redrive();
         return pool.withTransaction(connection -> connection
                 .preparedQuery(LOCK)
@@ -114,6 +124,7 @@ class StepStore {
     private Uni<Void> send(SqlConnection connection, Step step, List<KeptLetter> letters, Rewrite rewrite) {
         return rewriting
                 .store(connection, rewrite)
+                .invoke(written -> step.wrote(written.outcome()))
                 .chain(written -> MarkStore.mark(connection, step, letters, written)
                         .chain(resolved -> rewriting.book(connection, written, resolved)));
     }

@@ -22,11 +22,13 @@ import io.smallrye.mutiny.Uni;
 import java.nio.charset.StandardCharsets;
 import java.util.List;
 import java.util.Locale;
+import java.util.Optional;
+import java.util.function.Function;
 import java.util.function.ToLongFunction;
 import org.jspecify.annotations.Nullable;
 
 /**
- * A span per attempt to write a batch. It has no parent: its records come from many traces, the first of which it is linked
+ * A span per attempt to write a batch, or letters again. It has no parent: its records come from many traces, the first of which it is linked
  * to. Each of the first duplicates is an event, with the trace of the record that came again.
  */
 final class BatchSpans implements WriteWatch {
@@ -61,12 +63,23 @@ final class BatchSpans implements WriteWatch {
     @Override
     public Uni<WriteOutcome> attempt(List<Portion> portions, Uni<WriteOutcome> attempt) {
         return Uni.createFrom().deferred(() -> {
-            Span span = begin(portions);
+            Span span = begin("write ", portions);
             return attempt.invoke(outcome -> end(span, outcome));
         });
     }
 
-    private Span begin(List<Portion> portions) {
+    /** Nothing written means that somebody else has moved the redrive. */
+    @Override
+    public <T> Uni<T> again(List<Portion> portions, Uni<T> step, Function<T, Optional<Written>> written) {
+        return Uni.createFrom().deferred(() -> {
+            Span span = begin("redrive ", portions);
+            return step.invoke(done -> written.apply(done).ifPresentOrElse(some -> end(span, some), span::end))
+                    .onFailure()
+                    .invoke(failure -> Tracing.fail(span, failure));
+        });
+    }
+
+    private Span begin(String what, List<Portion> portions) {
         Links links = new Links();
         long records = 0;
         for (Portion portion : portions) {
@@ -74,7 +87,7 @@ final class BatchSpans implements WriteWatch {
             portion.chunk().records().forEach(record -> links.add(traceparent(record)));
         }
         String stream = portions.get(0).lane().stream();
-        return links.to(tracing.root("write " + stream, SpanKind.CONSUMER))
+        return links.to(tracing.root(what + stream, SpanKind.CONSUMER))
                 .setAttribute(STREAM, stream)
                 .setAttribute(SYSTEM, "kafka")
                 .setAttribute(LANES, (long) portions.size())

@@ -47,10 +47,12 @@ public class RewriteStore {
 
     private final DuplicateStore duplicates;
     private final Pool pool;
+    private final WriteWatch watch;
 
-    RewriteStore(DuplicateStore duplicates, Pool pool) {
+    RewriteStore(DuplicateStore duplicates, Pool pool, WriteWatch watch) {
         this.duplicates = duplicates;
         this.pool = pool;
+        this.watch = watch;
     }
 
     /** What was written, to be booked. */
@@ -63,6 +65,11 @@ public class RewriteStore {
             this.reckoning = reckoning;
             this.batchNo = batchNo;
             this.fates = fates;
+        }
+
+        /** The same as of any batch. */
+        public WriteOutcome.Written outcome() {
+            return new WriteOutcome.Written(reckoning.books(), reckoning.repeats());
         }
 
         /** What became of each record, by identity. */
@@ -79,7 +86,7 @@ public class RewriteStore {
 
     /** Stores what can be stored now, with a batch number taken after the locks. */
     public Uni<Written> store(SqlConnection connection, Rewrite rewrite) {
-        Reckoning reckoning = new Reckoning(rewrite.batch, rewrite.scope);
+        Reckoning reckoning = new Reckoning(rewrite.batch, rewrite.scope, watch.mostRepeats());
         return WriteStore.takeBatchNo(connection, rewrite.stream, reckoning)
                 .chain(batchNo -> WriteStore.insertEvents(connection, rewrite.stream, reckoning, batchNo)
                         .call(standing ->
