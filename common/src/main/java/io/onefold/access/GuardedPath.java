@@ -11,18 +11,25 @@ import java.util.regex.Pattern;
 /**
  * Which role a path asks for, however it is spelled.
  *
- * <p>Fails closed: case, repeated slashes, backslashes, matrix parameters and percent-encoding (of any depth) are taken
- * away before the first segment is looked at, and a path with dot segments is judged by every segment in it.
+ * <p>Fails closed: case, repeated slashes, backslashes, matrix parameters and percent-encoding (up to three deep) are
+ * taken away before the first segment is looked at, and a path with dot segments is judged by every segment in it. What is
+ * encoded deeper is an admin's.
  */
 final class GuardedPath {
 
+    private static final int MOST_ROUNDS = 3;
     private static final Pattern ESCAPED = Pattern.compile("%([0-9A-Fa-f]{2})");
 
     private GuardedPath() {}
 
     /** The least role that the path needs; empty if it is open. */
     static Optional<Role> roleFor(String path) {
-        List<String> segments = Arrays.stream(decoded(path).split("[/\\\\]+"))
+        Optional<String> decoded = decoded(path);
+        return decoded.isPresent() ? roleOfDecoded(decoded.get()) : Optional.of(Role.ADMIN);
+    }
+
+    private static Optional<Role> roleOfDecoded(String path) {
+        List<String> segments = Arrays.stream(path.split("[/\\\\]+"))
                 .map(segment -> segment.replaceFirst(";.*", "").strip().toLowerCase(Locale.ROOT))
                 .filter(segment -> !segment.isEmpty())
                 .toList();
@@ -34,14 +41,17 @@ final class GuardedPath {
         return judged.contains("summaries") ? Optional.of(Role.VIEWER) : Optional.empty();
     }
 
-    private static String decoded(String path) {
+    /** Empty if it is encoded more often than that: nobody who means well does so, and each time costs its whole length. */
+    private static Optional<String> decoded(String path) {
         String before = path;
-        String after = decodedOnce(before);
-        while (!after.equals(before)) {
+        for (int round = 0; round <= MOST_ROUNDS; round++) {
+            String after = decodedOnce(before);
+            if (after.equals(before)) {
+                return Optional.of(after);
+            }
             before = after;
-            after = decodedOnce(before);
         }
-        return after;
+        return Optional.empty();
     }
 
     /** Byte by byte is enough: the guarded names are ASCII. */
