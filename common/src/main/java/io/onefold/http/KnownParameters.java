@@ -9,13 +9,15 @@ import java.lang.reflect.Method;
 import java.lang.reflect.Parameter;
 import java.util.Arrays;
 import java.util.List;
+import java.util.Map;
 import java.util.Optional;
 import java.util.stream.Stream;
 import org.jboss.resteasy.reactive.server.ServerRequestFilter;
+import org.jspecify.annotations.Nullable;
 
 /**
  * Refuses what operators ask with a parameter that the resource does not know: a filter that is misspelled would be no filter,
- * and a {@code dryRun} in the query of a redrive would be none either.
+ * and a {@code dryRun} in the query of a redrive would be none either. So is one that comes twice: only one would count.
  *
  * <p>What it knows is what the method declares; a class of {@link BeanParam} is to be kept for reflection.
  */
@@ -26,14 +28,22 @@ class KnownParameters {
         if (!request.getUriInfo().getPath().startsWith("/ops/")) {
             return;
         }
-        List<String> known = of(resource.getResourceMethod());
-        Optional<String> unknown = request.getUriInfo().getQueryParameters().keySet().stream()
-                .filter(name -> !known.contains(name))
-                .findFirst();
-        if (unknown.isPresent()) {
-            throw Problem.badRequest(
-                    known.isEmpty() ? "there are no parameters here" : "a parameter is one of " + known);
+        String rule = brokenRule(
+                of(resource.getResourceMethod()), request.getUriInfo().getQueryParameters());
+        if (rule != null) {
+            throw Problem.badRequest(rule);
         }
+    }
+
+    /** The rule that the parameters break; null if they break none. */
+    static @Nullable String brokenRule(List<String> known, Map<String, List<String>> parameters) {
+        if (!known.containsAll(parameters.keySet())) {
+            return known.isEmpty() ? "there are no parameters here" : "a parameter is one of " + known;
+        } else if (parameters.values().stream().anyMatch(values -> values.size() > 1)) {
+            return "a parameter comes once";
+        }
+        boolean nul = parameters.values().stream().flatMap(List::stream).anyMatch(value -> value.indexOf(0) >= 0);
+        return nul ? "a parameter has no NUL" : null;
     }
 
     static List<String> of(Method method) {

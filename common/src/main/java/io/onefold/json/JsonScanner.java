@@ -88,8 +88,9 @@ public final class JsonScanner {
                 && document[2] == (byte) 0xBF;
     }
 
+    /** @param at less than 0 if there is not even the beginning of a value */
     private static JsonScan malformed(JsonProblem problem, long at) {
-        return new JsonScan.Malformed(problem, "at byte " + at);
+        return new JsonScan.Malformed(problem, at < 0 ? "with nothing in it" : "at byte " + at);
     }
 
     /**

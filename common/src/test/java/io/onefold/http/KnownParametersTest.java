@@ -7,6 +7,8 @@ import jakarta.ws.rs.PathParam;
 import jakarta.ws.rs.QueryParam;
 import java.lang.reflect.Method;
 import java.util.Arrays;
+import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 class KnownParametersTest {
@@ -25,5 +27,22 @@ class KnownParametersTest {
                 .orElseThrow();
 
         assertThat(KnownParameters.of(method)).containsExactly("from", "to", "limit");
+    }
+
+    @Test
+    void eachIsKnownAndComesOnce() {
+        List<String> known = List.of("state", "after");
+
+        assertThat(KnownParameters.brokenRule(known, Map.of())).isNull();
+        assertThat(KnownParameters.brokenRule(known, Map.of("state", List.of("dead"), "after", List.of("7"))))
+                .isNull();
+        assertThat(KnownParameters.brokenRule(known, Map.of("state", List.of("live", "dead"))))
+                .isEqualTo("a parameter comes once");
+        assertThat(KnownParameters.brokenRule(known, Map.of("state", List.of("dead\0"))))
+                .isEqualTo("a parameter has no NUL");
+        assertThat(KnownParameters.brokenRule(known, Map.of("sate", List.of("dead"))))
+                .isEqualTo("a parameter is one of [state, after]");
+        assertThat(KnownParameters.brokenRule(List.of(), Map.of("sate", List.of("dead"))))
+                .isEqualTo("there are no parameters here");
     }
 }

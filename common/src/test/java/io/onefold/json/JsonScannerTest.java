@@ -252,6 +252,12 @@ class JsonScannerTest {
         assertThat(scan("[" + "[[]],".repeat(1000) + "0]")).isInstanceOf(JsonScan.Valid.class);
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = {"", " ", "\n\n"})
+    void saysOfAnEmptyDocumentThatItIsEmpty(String document) {
+        assertThat(scan(document)).isEqualTo(new JsonScan.Malformed(JsonProblem.NOT_JSON, "with nothing in it"));
+    }
+
     @Test
     void neverShowsThePayload() {
         JsonScan scan = scan("{\"card\": \"4111\", secretword}");

@@ -28,6 +28,9 @@ import java.net.http.HttpResponse.BodyHandlers;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
+import java.sql.Connection;
+import java.sql.SQLException;
+import java.sql.Statement;
 import java.time.Duration;
 import java.util.Arrays;
 import java.util.List;
@@ -147,6 +150,35 @@ class CommandsIT {
         assertThat(Api.of(replica).list("/ops/deliveries?standing=malformed")).hasSize(5);
         assertThat(Api.of(replica).metrics())
                 .contains("onefold_webhook_commands_total{source=\"commands\",status=\"malformed\"} 5.0");
+    }
+
+    /** What is refused by a constraint stands for all that the database may not take. */
+    @Test
+    void whatTheDatabaseRefusesHoldsUpNobody() throws SQLException {
+        service.set("WEBHOOK_SOURCES_COMMANDS_EVENT_ID", "header:eid");
+        ServiceProcess replica = service.startReady();
+        try (Connection owner = rows.connectAsOwner();
+                Statement statement = owner.createStatement()) {
+            statement.execute("ALTER TABLE webhook.delivery ADD CHECK (event_id <> 'poison')");
+        }
+
+        send("a\0b", "or_1");
+        send("poison", "or_2");
+        send("c-3", "or_3");
+
+        await().atMost(LONG).until(() -> topic.committed() == 3 && target.effectsOf("or_3") == 1);
+        assertThat(rows.all("SELECT standing, headers ->> 'onefold-problem' FROM webhook.delivery"
+                        + " ORDER BY (headers ->> 'kafka-offset')::int"))
+                .containsExactly(
+                        "malformed control_character in the id of the event",
+                        "malformed refused_by_database 23514",
+                        "routed null");
+        assertThat(Api.of(replica).metrics())
+                .contains("onefold_webhook_commands_total{source=\"commands\",status=\"malformed\"} 2.0");
+    }
+
+    private void send(String id, String order) {
+        topic.send(0, "k", CommandTopic.integrate("-", order).getBytes(StandardCharsets.UTF_8), Map.of("eid", id));
     }
 
     /** Everything is stored, and no acknowledgement has reached the broker when the replica is killed. */

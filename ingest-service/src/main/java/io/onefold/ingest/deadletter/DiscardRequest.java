@@ -59,7 +59,7 @@ record DiscardRequest(
         JsonNode reason = body.path("reason");
         String text = reason.isTextual() ? reason.asText().strip() : "";
         boolean missing = reason.isMissingNode() && mayBeMissing;
-        if (!missing && (text.isEmpty() || text.length() > LONGEST_REASON || text.indexOf('\0') >= 0)) {
+        if (!missing && (text.isEmpty() || text.length() > LONGEST_REASON)) {
             throw new IllegalArgumentException("reason is a text of 1 to " + LONGEST_REASON + " characters");
         }
         return text;

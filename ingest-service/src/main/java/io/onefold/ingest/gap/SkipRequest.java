@@ -33,7 +33,7 @@ public record SkipRequest(String stream, String topic, int partition, long to, S
     private static String text(JsonNode body, String field) {
         JsonNode value = body.path(field);
         String text = value.isTextual() ? value.textValue().strip() : "";
-        if (text.isEmpty() || text.length() > LONGEST_REASON || text.indexOf('\0') >= 0) {
+        if (text.isEmpty() || text.length() > LONGEST_REASON) {
             throw new IllegalArgumentException(field + " is a text of 1 to " + LONGEST_REASON + " characters");
         }
         return text;

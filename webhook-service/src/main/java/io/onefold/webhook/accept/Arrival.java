@@ -46,7 +46,7 @@ public record Arrival(
         IGNORED,
         /** A queue wants it, and no field of the collapse key has a value. */
         UNROUTABLE,
-        /** Its signature is good and its body is no JSON. */
+        /** Its signature is good, and it is no event: its body is no JSON, say. */
         MALFORMED;
 
         /** As it stands in answers and in the database. */

@@ -5,6 +5,7 @@ import io.onefold.webhook.accept.Acceptance;
 import io.onefold.webhook.accept.Accepted;
 import io.onefold.webhook.accept.Arrival;
 import io.onefold.webhook.declare.Settings;
+import io.onefold.webhook.group.FaultOfOne;
 import io.onefold.webhook.receive.Sparingly;
 import io.smallrye.mutiny.Uni;
 import io.smallrye.reactive.messaging.kafka.KafkaRecordBatch;
@@ -65,7 +66,27 @@ class Commands {
     }
 
     private Uni<Accepted> accept(ConsumerRecord<byte[], byte[]> record) {
-        Arrival arrival = reader.read(record);
+        return store(reader.read(record))
+                .onFailure(FaultOfOne::noRetryMends)
+                .recoverWithUni(refusal -> storeRefused(record, refusal));
+    }
+
+    /** What the database never takes is not to hold up what comes behind it. */
+    private Uni<Accepted> storeRefused(ConsumerRecord<byte[], byte[]> record, Throwable refusal) {
+        LOG.warn(
+                "a command is refused by the database, it is kept as malformed",
+                "topic",
+                record.topic(),
+                "partition",
+                record.partition(),
+                "offset",
+                record.offset(),
+                "failure",
+                refusal);
+        return store(reader.refused(record, "refused_by_database " + FaultOfOne.state(refusal)));
+    }
+
+    private Uni<Accepted> store(Arrival arrival) {
         return acceptance.accept(arrival).invoke(accepted -> meters.taken(arrival, accepted));
     }
 

@@ -52,11 +52,21 @@ final class RecordReader {
         }
         ArrivalReader reader = reader(record);
         JsonScan scan = reader.scan(value);
-        if (scan instanceof JsonScan.Malformed malformed) {
-            return malformed(record, malformed.problem().code() + " " + malformed.detail(), value, value);
-        }
         RecordFields fields = fields(record, scan);
-        return reader.read(scan, fields, placed(record, reader.contents(fields.headers(), value), Map.of()));
+        String problem = reader.problemOf(scan, fields);
+        Map<String, String> more = problem == null ? Map.of() : Map.of(PROBLEM, problem);
+        return reader.read(scan, fields, placed(record, reader.contents(fields.headers(), value), more));
+    }
+
+    /** The arrival of a record that the database refuses for what stands in it: its bytes and its place, none of its texts. */
+    Arrival refused(ConsumerRecord<byte[], byte[]> record, String problem) {
+        byte[] value = record.value() == null ? NO_VALUE : record.value();
+        byte[] kept = value.length > maxBytes ? Arrays.copyOf(value, Math.min(value.length, KEPT_OF_LARGE)) : value;
+        String place = "refused at " + record.topic() + " " + record.partition() + " " + record.offset() + ", value ";
+        Contents contents = placed(record, new Contents(Map.of(), kept, null), Map.of(PROBLEM, problem));
+        RecordFields nothing = new RecordFields(
+                null, new RecordHeaders(new org.apache.kafka.common.header.internals.RecordHeaders()), null);
+        return reader(record).malformed(nothing, behind(place, value), contents);
     }
 
     private Arrival malformed(ConsumerRecord<byte[], byte[]> record, String problem, byte[] whole, byte[] kept) {
@@ -76,9 +86,13 @@ final class RecordReader {
 
     /** What says that a key is gone is one thing however often it comes, and nothing that has a value. */
     private static byte[] tombstone(byte @Nullable [] key) {
+        return behind("no value, key ", key == null ? NO_VALUE : key);
+    }
+
+    private static byte[] behind(String text, byte[] bytes) {
         ByteArrayOutputStream content = new ByteArrayOutputStream();
-        content.writeBytes("no value, key ".getBytes(StandardCharsets.UTF_8));
-        content.writeBytes(key == null ? NO_VALUE : key);
+        content.writeBytes(text.getBytes(StandardCharsets.UTF_8));
+        content.writeBytes(bytes);
         return content.toByteArray();
     }
 

@@ -5,9 +5,6 @@ import com.fasterxml.jackson.core.JsonToken;
 import com.fasterxml.jackson.databind.JsonNode;
 import com.fasterxml.jackson.databind.ObjectMapper;
 import io.onefold.http.JsonBody;
-import io.onefold.json.JsonLimits;
-import io.onefold.json.JsonScan;
-import io.onefold.json.JsonScanner;
 import java.io.IOException;
 import java.util.Arrays;
 import java.util.List;
@@ -30,7 +27,6 @@ public record ReintegrateRequest(
 
         boolean acceptDoubleEffect) {
     private static final int LONGEST_KEY = 500;
-    private static final JsonScanner JSON_RULES = new JsonScanner(List.of(), JsonLimits.DEFAULT);
 
     /**
      * Reads the body of a request.
@@ -39,10 +35,6 @@ public record ReintegrateRequest(
      */
     static ReintegrateRequest parse(byte[] body, ObjectMapper json) {
         JsonNode read = JsonBody.object(body, json, List.of("queue", "key", "payload", "acceptDoubleEffect"));
-        if (JSON_RULES.scan(body) instanceof JsonScan.Malformed malformed) {
-            throw new IllegalArgumentException(
-                    "the body is not taken: " + malformed.problem().code());
-        }
         String key = read.path("key").asText();
         if (!read.path("queue").isTextual()) {
             throw new IllegalArgumentException("queue is the name of a queue");

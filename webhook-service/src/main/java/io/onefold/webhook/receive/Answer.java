@@ -22,8 +22,8 @@ record Answer(int status, String word, String contentType, byte[] body) {
     /** The answer to an arrival. A malformed one is kept, and refused all the same: sending it again does not mend it. */
     static Answer to(Arrived arrived, Accepted accepted) {
         if (arrived.malformed() != null) {
-            Problem problem = new Problem(
-                    "Bad Request", 400, "the body is not the JSON this service takes: " + arrived.malformed());
+            Problem problem =
+                    new Problem("Bad Request", 400, "this is no event that this service takes: " + arrived.malformed());
             return new Answer(400, "malformed", PROBLEM, ProblemJson.of(problem));
         }
         if (arrived.challenge() != null) {

@@ -22,7 +22,7 @@ import org.jspecify.annotations.Nullable;
  *
  * <p>A body is scanned once: {@link #scan} first, then {@link #read} with what it found. A body that is no JSON, or none
  * that PostgreSQL and every other parser would read alike (NUL, lone surrogates, a name twice in one object, 10,000
- * levels), is malformed, and kept.
+ * levels), is malformed, and kept; so is an event whose type or id comes in a header and is no text.
  */
 public final class ArrivalReader {
     private final String source;
@@ -53,10 +53,19 @@ public final class ArrivalReader {
         return new Contents(kept.of(headers), body, Traceparent.of(headers));
     }
 
+    /** Why it is malformed, without anything of it; null if it is not. */
+    public @Nullable String problemOf(JsonScan scan, FieldSource event) {
+        return scan instanceof JsonScan.Malformed malformed
+                ? malformed.problem().code() + " " + malformed.detail()
+                : identity.problemOf(event);
+    }
+
     /** The arrival, whatever the body is. */
     public Arrival read(JsonScan scan, FieldSource event, Contents contents) {
         if (!(scan instanceof JsonScan.Valid)) {
             return malformed(event, contents.body(), contents);
+        } else if (identity.problemOf(event) != null) {
+            return malformed(identity.ofNoName(event, contents.body()), event, contents);
         }
         String type = identity.typeOf(event);
         return arrival(identity.idOf(event, contents.body()), type, routing.route(type, event), contents);
@@ -68,11 +77,11 @@ public final class ArrivalReader {
      * @param whole all that came, if less of it is kept
      */
     public Arrival malformed(FieldSource event, byte[] whole, Contents contents) {
-        return arrival(
-                identity.ofContent(event, whole),
-                identity.typeOf(event),
-                new Routing.Routed(Standing.MALFORMED, List.of()),
-                contents);
+        return malformed(identity.ofContent(event, whole), event, contents);
+    }
+
+    private Arrival malformed(String id, FieldSource event, Contents contents) {
+        return arrival(id, identity.typeOf(event), new Routing.Routed(Standing.MALFORMED, List.of()), contents);
     }
 
     private Arrival arrival(String id, @Nullable String type, Routing.Routed routed, Contents contents) {

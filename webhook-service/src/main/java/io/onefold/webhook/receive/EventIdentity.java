@@ -21,8 +21,10 @@ final class EventIdentity {
     /** As many as {@code webhook.delivery} takes. */
     private static final int LONGEST = 200;
 
+    private static final String CONTROL_CHARACTER = "control_character";
     private static final String OF_BODY = "webhook.delivery";
     private static final String OF_LONG_ID = "webhook.event-id";
+    private static final String OF_NO_NAME = "webhook.no-name";
 
     private final FieldValue.Text source;
     private final List<FieldExpression> types;
@@ -55,10 +57,22 @@ final class EventIdentity {
         return Stream.concat(types.stream(), ids.stream());
     }
 
-    /** The type; null if there is none, or one so long that no queue can have meant it. */
+    /**
+     * Why it cannot be called what it says; null if it can. Only headers are asked, of a request as of a record: JSON was
+     * scanned for what is no text, and a record's key that is none is written out.
+     */
+    @Nullable
+    String problemOf(FieldSource event) {
+        if (hasControl(types, event)) {
+            return CONTROL_CHARACTER + " in the type of the event";
+        }
+        return hasControl(ids, event) ? CONTROL_CHARACTER + " in the id of the event" : null;
+    }
+
+    /** The type; null if there is none, one that is no text, or one so long that no queue can have meant it. */
     @Nullable
     String typeOf(FieldSource event) {
-        String type = first(types, event);
+        String type = hasControl(types, event) ? null : first(types, event);
         return type == null || isLong(type) ? null : type;
     }
 
@@ -78,6 +92,15 @@ final class EventIdentity {
         return type == null ? derived(OF_BODY, content) : derived(OF_BODY, content, new FieldValue.Text(type));
     }
 
+    /** An id for what cannot be called what it says; no event in order ever has it. */
+    String ofNoName(FieldSource event, byte[] body) {
+        return derived(OF_NO_NAME, new FieldValue.Bytes(body), text(first(types, event)), text(first(ids, event)));
+    }
+
+    private static FieldValue text(@Nullable String text) {
+        return text == null ? new FieldValue.Missing() : new FieldValue.Text(text);
+    }
+
     private String derived(String namespace, FieldValue... values) {
         List<FieldValue> fields = new ArrayList<>(List.of(values));
         fields.add(0, source);
@@ -92,6 +115,13 @@ final class EventIdentity {
             }
         }
         return null;
+    }
+
+    private static boolean hasControl(List<FieldExpression> fields, FieldSource event) {
+        return fields.stream()
+                .filter(FieldExpression.HeaderField.class::isInstance)
+                .map(field -> ScalarText.of(field.readFrom(event)))
+                .anyMatch(text -> text != null && text.chars().anyMatch(Character::isISOControl));
     }
 
     private static boolean isLong(String text) {

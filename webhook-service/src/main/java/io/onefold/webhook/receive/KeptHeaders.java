@@ -58,9 +58,14 @@ final class KeptHeaders {
         return kept;
     }
 
+    /** Of one byte; those above are in the middle of characters of UTF-8. */
+    private static boolean isControl(int character) {
+        return character < ' ' || character == 0x7F;
+    }
+
     /** As text if it is UTF-8, else as HTTP has it; null if it is too long or holds what is no text. */
     private static @Nullable String text(String value) {
-        if (value.length() > LONGEST_VALUE || value.chars().anyMatch(character -> character < ' ')) {
+        if (value.length() > LONGEST_VALUE || value.chars().anyMatch(KeptHeaders::isControl)) {
             return null;
         }
         if (value.chars().allMatch(character -> character < 0x80)) {

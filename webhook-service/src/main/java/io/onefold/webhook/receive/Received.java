@@ -12,7 +12,7 @@ sealed interface Received {
     /**
      * It does.
      *
-     * @param malformed why its body is no JSON; without anything of the body
+     * @param malformed why it is no event that can be taken; without anything of it
      * @param challenge what Slack wants to be answered
      */
     record Arrived(

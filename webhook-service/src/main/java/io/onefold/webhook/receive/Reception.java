@@ -54,14 +54,10 @@ final class Reception {
         if (about != Verdict.GENUINE) {
             return new Received.Refused(about);
         }
+        RequestFields fields = new RequestFields(request.headers(), scan);
         return new Received.Arrived(
-                reader.read(
-                        scan,
-                        new RequestFields(request.headers(), scan),
-                        reader.contents(request.headers(), request.body())),
-                scan instanceof JsonScan.Malformed malformed
-                        ? malformed.problem().code() + " " + malformed.detail()
-                        : null,
+                reader.read(scan, fields, reader.contents(request.headers(), request.body())),
+                reader.problemOf(scan, fields),
                 challenge.in(scan));
     }
 }

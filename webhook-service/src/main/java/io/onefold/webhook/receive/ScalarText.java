@@ -47,14 +47,14 @@ final class ScalarText {
                 : new BigDecimal(canonical).toPlainString();
     }
 
-    /** PostgreSQL has no text with a NUL. */
+    /** Bytes with control characters are no text: a number, say; of a NUL PostgreSQL could make none. */
     private static String utf8OrHex(byte[] bytes) {
         try {
             String text = StandardCharsets.UTF_8
                     .newDecoder()
                     .decode(ByteBuffer.wrap(bytes))
                     .toString();
-            return text.indexOf(0) < 0 ? text : hex(bytes);
+            return text.chars().anyMatch(Character::isISOControl) ? hex(bytes) : text;
         } catch (CharacterCodingException e) {
             return hex(bytes);
         }

@@ -7,6 +7,7 @@ import io.onefold.webhook.accept.Arrival.Route;
 import io.onefold.webhook.accept.Arrival.Standing;
 import io.onefold.webhook.declare.SettingsEnvironment;
 import java.nio.charset.StandardCharsets;
+import java.util.List;
 import java.util.Map;
 import java.util.Optional;
 import org.apache.kafka.clients.consumer.ConsumerRecord;
@@ -24,21 +25,25 @@ class RecordReaderTest {
             .with("WEBHOOK_QUEUES_ORDERS_ON", "commands:integrate=/orderId");
 
     private Arrival read(@Nullable String key, @Nullable String value, Map<String, String> headers) {
+        return new RecordReader(environment.settings()).read(record(key, value, headers));
+    }
+
+    private static ConsumerRecord<byte[], byte[]> record(
+            @Nullable String key, @Nullable String value, Map<String, String> headers) {
         RecordHeaders kafka = new RecordHeaders();
         headers.forEach((name, text) -> kafka.add(name, text.getBytes(StandardCharsets.UTF_8)));
-        return new RecordReader(environment.settings())
-                .read(new ConsumerRecord<byte[], byte[]>(
-                        "commands.eu",
-                        3,
-                        17,
-                        0,
-                        TimestampType.CREATE_TIME,
-                        -1,
-                        -1,
-                        bytes(key),
-                        bytes(value),
-                        kafka,
-                        Optional.empty()));
+        return new ConsumerRecord<>(
+                "commands.eu",
+                3,
+                17,
+                0,
+                TimestampType.CREATE_TIME,
+                -1,
+                -1,
+                bytes(key),
+                bytes(value),
+                kafka,
+                Optional.empty());
     }
 
     private static byte @Nullable [] bytes(@Nullable String text) {
@@ -109,6 +114,52 @@ class RecordReaderTest {
         assertThat(arrival.eventId()).isNotEqualTo("e-1");
         assertThat(arrival.headers().get("onefold-problem")).startsWith("not_json");
         assertThat(arrival.body()).isEqualTo(bytes("{\"orderId\":"));
+    }
+
+    @Test
+    void aCommandWhoseHeadersAreNoTextIsMalformed() {
+        environment
+                .with("WEBHOOK_SOURCES_COMMANDS_EVENT_ID", "header:eid")
+                .with("WEBHOOK_SOURCES_COMMANDS_EVENT_TYPE", "header:kind");
+        String value = "{\"orderId\":7}";
+
+        Arrival id = read("k", value, Map.of("eid", "a\0b", "kind", "integrate"));
+        Arrival type = read("k", value, Map.of("eid", "e-1", "kind", "inte\0grate"));
+
+        assertThat(List.of(id.standing(), type.standing())).containsOnly(Standing.MALFORMED);
+        assertThat(id.headers())
+                .containsEntry("onefold-problem", "control_character in the id of the event")
+                .containsEntry("kafka-offset", "17")
+                .doesNotContainKey("eid");
+        assertThat(type.headers())
+                .containsEntry("onefold-problem", "control_character in the type of the event")
+                .doesNotContainKey("kind");
+        assertThat(List.of(id.eventId(), type.eventId()))
+                .allSatisfy(it -> assertThat(it).matches("[0-9a-f-]{36}"));
+        assertThat(type.eventType()).isNull();
+        assertThat(id.body()).isEqualTo(bytes(value));
+    }
+
+    @Test
+    void whatTheDatabaseRefusesIsItsBytesAndItsPlace() {
+        ConsumerRecord<byte[], byte[]> record =
+                record("k", "{\"type\":\"integrate\",\"orderId\":7}", Map.of("ce_id", "e-1", "traceparent", TRACE));
+
+        Arrival arrival = new RecordReader(environment.settings()).refused(record, "refused_by_database 22021");
+
+        assertThat(arrival.standing()).isEqualTo(Standing.MALFORMED);
+        assertThat(arrival.eventType()).isNull();
+        assertThat(arrival.traceparent()).isNull();
+        assertThat(arrival.body()).isEqualTo(record.value());
+        assertThat(arrival.headers())
+                .isEqualTo(Map.of(
+                        "kafka-topic", "commands.eu",
+                        "kafka-partition", "3",
+                        "kafka-offset", "17",
+                        "onefold-problem", "refused_by_database 22021"));
+        assertThat(arrival.eventId())
+                .isNotEqualTo(
+                        read("k", "{\"type\":\"integrate\",\"orderId\":7}").eventId());
     }
 
     @Test

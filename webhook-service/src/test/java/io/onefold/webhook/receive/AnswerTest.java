@@ -97,7 +97,7 @@ class AnswerTest {
         assertThat(answer.contentType()).isEqualTo("application/problem+json");
         assertThat(text(answer))
                 .isEqualTo("{\"title\":\"Bad Request\",\"status\":400,\"detail\":"
-                        + "\"the body is not the JSON this service takes: too_deep at byte 64\"}");
+                        + "\"this is no event that this service takes: too_deep at byte 64\"}");
     }
 
     @Test

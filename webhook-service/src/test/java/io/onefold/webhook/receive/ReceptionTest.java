@@ -154,6 +154,39 @@ class ReceptionTest {
         assertThat(receive(environment("github"), signed)).isEqualTo(new Received.Refused(Verdict.REPEATED));
     }
 
+    @ParameterizedTest
+    @ValueSource(strings = {"a\0b", "\0", "a\r\nb: c", "a\nb", "a\u007f"})
+    void anEventWhoseHeadersAreNoTextIsMalformed(String text) {
+        isMalformed("X-GitHub-Delivery", text, "control_character in the id of the event");
+        isMalformed("X-GitHub-Event", text, "control_character in the type of the event");
+    }
+
+    private static void isMalformed(String header, String value, String problem) {
+        Received received =
+                receive(environment("github"), signed("github", "{}").header(header, value));
+
+        assertThat(received).isInstanceOfSatisfying(Arrived.class, arrived -> {
+            assertThat(arrived.malformed()).isEqualTo(problem);
+            assertThat(arrived.arrival().standing()).isEqualTo(Standing.MALFORMED);
+            assertThat(arrived.arrival().eventId()).hasSize(36);
+            assertThat(arrived.arrival().eventType()).isNull();
+            assertThat(arrived.arrival().headers()).isEmpty();
+        });
+    }
+
+    @Test
+    void aHeaderThatIsNoTextTakesNoIdOfAnEventInOrder() {
+        Signed good = signed("github", "{}").header("X-GitHub-Event", "push");
+        Signed bad = signed("github", "{}").header("X-GitHub-Event", "push").header("X-GitHub-Delivery", "a\0b");
+        Signed other = signed("github", "{}").header("X-GitHub-Event", "push").header("X-GitHub-Delivery", "a\0c");
+
+        assertThat(List.of(
+                        arrival("github", good).eventId(),
+                        arrival("github", bad).eventId(),
+                        arrival("github", other).eventId()))
+                .doesNotHaveDuplicates();
+    }
+
     @Test
     void svixHasItsIdInItsOwnHeader() {
         assertThat(arrival("standard", signed("svix", "{}")).eventId()).isEqualTo("msg_1");

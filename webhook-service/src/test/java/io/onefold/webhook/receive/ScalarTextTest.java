@@ -54,6 +54,7 @@ class ScalarTextTest {
         assertThat(ScalarText.of(new FieldValue.Bytes(new byte[] {(byte) 0xFF, 1})))
                 .isEqualTo("0xff01");
         assertThat(ScalarText.of(new FieldValue.Bytes(new byte[] {'a', 0}))).isEqualTo("0x6100");
+        assertThat(ScalarText.of(new FieldValue.Bytes(new byte[] {8, 1}))).isEqualTo("0x0801");
     }
 
     @Test
