@@ -147,7 +147,10 @@ class SkipIT {
             String reason = "reason is a text of 1 to 1000 characters";
             assertRefused(post(suite, worker, body(suite, "plays", 0, "110", "\" \"")), 400, reason);
             assertRefused(post(suite, worker, body(suite, "plays", 0, "110", "null")), 400, reason);
-            assertRefused(post(suite, worker, body(suite, "plays", 0, "110", "\"\\u0000\"")), 400, "the body is not taken: nul_character");
+            assertRefused(
+                    post(suite, worker, body(suite, "plays", 0, "110", "\"\\u0000\"")),
+                    400,
+                    "the body is not taken: nul_character");
             String to = "to is a whole number from 0 on";
             for (String offset : new String[] {"-1", "1.5", "\"110\"", "null", "9223372036854775808"}) {
                 assertRefused(post(suite, worker, body(suite, "plays", 0, offset, "\"a test\"")), 400, to);
