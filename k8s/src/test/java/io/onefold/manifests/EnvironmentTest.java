@@ -18,9 +18,6 @@ import org.junit.jupiter.params.provider.MethodSource;
 
 /** A service that is given these variables and these files starts. */
 class EnvironmentTest {
-    private static final Map<String, String> PAGES =
-            Map.of("ingest", "configuration.md", "summary", "summary.md", "webhook", "webhook.md");
-
     /** Read by the Java virtual machine and the C library. */
     private static final Set<String> OF_THE_PROCESS = Set.of("JAVA_TOOL_OPTIONS", "MALLOC_ARENA_MAX");
 
@@ -67,10 +64,7 @@ class EnvironmentTest {
     @MethodSource("services")
     void everyVariableIsOneOfTheDocumentation(Manifests manifests, Workload service) {
         Set<String> known = new TreeSet<>(OF_THE_PROCESS);
-        Documentation.of("configuration.md").namesInFirstColumn("[A-Z_*]+").forEach(known::add);
-        Documentation.of(PAGES.getOrDefault(service.name(), ""))
-                .namesInFirstColumn("[A-Z_*<>]+")
-                .forEach(known::add);
+        known.addAll(Documentation.of("configuration.md").namesInFirstColumn("[A-Z_*<>]+"));
 
         assertThat(Environment.of(service, manifests).keySet())
                 .allSatisfy(variable -> assertThat(known)

@@ -18,7 +18,8 @@ class DocumentationTest {
 
     @Test
     void variables() {
-        assertThat(PAGE.namesInFirstColumn("SUMMARY_.*")).isEqualTo(new TreeSet<>(SettingsReader.VARIABLES));
+        assertThat(Documentation.of("configuration.md").namesInFirstColumn("SUMMARY_.*"))
+                .isEqualTo(new TreeSet<>(SettingsReader.VARIABLES));
     }
 
     @Test

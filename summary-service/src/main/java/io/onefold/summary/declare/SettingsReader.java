@@ -14,7 +14,7 @@ import java.util.Set;
 
 /** Turns what the environment says into {@link Settings}, or into the list of everything that is wrong with it. */
 public final class SettingsReader {
-    /** Every variable with our prefix; {@code docs/summary.md} lists them too, and a test compares. */
+    /** Every variable with our prefix; {@code docs/configuration.md} lists them too, and a test compares. */
     public static final List<String> VARIABLES = List.of(
             "SUMMARY_EVERY",
             "SUMMARY_STEP_ROWS",

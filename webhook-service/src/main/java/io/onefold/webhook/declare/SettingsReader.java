@@ -14,7 +14,7 @@ import java.util.TreeSet;
 
 /** Turns what the environment says into {@link Settings}, or into the list of everything that is wrong with it. */
 public final class SettingsReader {
-    /** Every variable with our prefix; {@code docs/webhook.md} lists them too, and a test compares. */
+    /** Every variable with our prefix; {@code docs/configuration.md} lists them too, and a test compares. */
     public static final List<String> VARIABLES = List.of(
             "WEBHOOK_MAX_BYTES",
             "WEBHOOK_GROUP_ID",
