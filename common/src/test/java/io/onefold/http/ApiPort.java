@@ -1,6 +1,7 @@
 package io.onefold.http;
 
 import static org.assertj.core.api.Assertions.assertThat;
+import static org.assertj.core.api.Assertions.assertThatThrownBy;
 
 import java.io.IOException;
 import java.io.UncheckedIOException;
@@ -16,6 +17,7 @@ import org.assertj.core.api.AbstractStringAssert;
 /** What the API port of any service answers, byte for byte, whatever it is sent. */
 public final class ApiPort {
     private static final int PATIENCE_MS = 10_000;
+    private static final int UNREAD_THOUSANDS = 200; // 2 GB of answers
     private static final List<String> HEADERS = List.of(
             "x-content-type-options: nosniff\r\n",
             "content-security-policy: default-src 'none'; frame-ancestors 'none'\r\n",
@@ -113,6 +115,23 @@ public final class ApiPort {
         silent(ask(1, "GET", "/%zz", ""));
         silent(ask(1, "GET", "/" + "x".repeat(20_000), ""));
         silent(ask(1, "GET", "/ops/jobs", "X-Large: " + "x".repeat(30_000) + "\r\n"));
+    }
+
+    /** That who asks on and on and reads nothing is cut off before the answers fill our memory; HTTP/2 is not spoken. */
+    public void endsWhoAsksAndDoesNotRead() {
+        byte[] asked = ("GET /openapi HTTP/1.1\r\nHost: " + url.getAuthority() + "\r\n\r\n")
+                .repeat(1_000)
+                .getBytes(StandardCharsets.ISO_8859_1);
+        assertThatThrownBy(() -> {
+                    try (Socket socket = new Socket(url.getHost(), url.getPort())) {
+                        for (int thousand = 0; thousand < UNREAD_THOUSANDS; thousand++) {
+                            socket.getOutputStream().write(asked);
+                        }
+                    }
+                })
+                .isInstanceOf(SocketException.class);
+        judged(ask(1, "GET", "/openapi", ""), "200");
+        assertThat(answer(1, "PRI * HTTP/2.0\r\n\r\nSM\r\n\r\n")).contains(" 400 bad request");
     }
 
     /** That a client that guesses is slowed down, and nobody else is, not even at its address. */

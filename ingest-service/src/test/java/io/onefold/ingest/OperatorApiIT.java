@@ -164,6 +164,7 @@ class OperatorApiIT {
         port.saysNothingOfItselfAndIsNotShownOrKept("/ops/gaps?stream=plays");
         port.refusesToAcceptWhatIsNoMediaType("/ops/gaps?stream=plays");
         port.refusesWhatIsNoRequestWithoutAWord();
+        port.endsWhoAsksAndDoesNotRead();
         port.limitsFailedLoginsAndNobodyElse("/ops/gaps?stream=plays");
     }
 

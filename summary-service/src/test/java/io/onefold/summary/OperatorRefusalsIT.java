@@ -109,6 +109,7 @@ class OperatorRefusalsIT {
         port.refusesToAcceptWhatIsNoMediaType(REBUILDS);
         port.refusesToAcceptWhatIsNoMediaType("/summaries/plays");
         port.refusesWhatIsNoRequestWithoutAWord();
+        port.endsWhoAsksAndDoesNotRead();
         port.limitsFailedLoginsAndNobodyElse(REBUILDS);
         port.limitsFailedLoginsAndNobodyElse("/summaries/plays");
     }

@@ -4,8 +4,6 @@ import static java.nio.charset.StandardCharsets.UTF_8;
 import static org.assertj.core.api.Assertions.assertThat;
 import static org.awaitility.Awaitility.await;
 
-import com.sun.net.httpserver.HttpExchange;
-import com.sun.net.httpserver.HttpServer;
 import io.onefold.http.ApiPort;
 import io.onefold.stack.Database;
 import io.onefold.stack.StackExtension;
@@ -21,8 +19,6 @@ import io.onefold.webhook.suite.WebhookService;
 import io.vertx.core.json.JsonObject;
 import java.io.IOException;
 import java.io.UncheckedIOException;
-import java.net.InetAddress;
-import java.net.InetSocketAddress;
 import java.net.URI;
 import java.net.http.HttpClient;
 import java.net.http.HttpRequest;
@@ -61,7 +57,7 @@ class LeakIT {
     private final Rows rows;
     private final Wire wire;
     private final Target unused = new Target();
-    private final HttpServer echo;
+    private final EchoTarget echo;
     private final Gateway gateway = new Gateway();
     private final HttpClient client = HttpClient.newHttpClient();
     private final WebhookService service;
@@ -71,9 +67,7 @@ class LeakIT {
         this.database = stack.servers().createDatabase("leak_" + System.nanoTime());
         this.rows = new Rows(database);
         this.wire = Wire.to(database.host(), database.port());
-        this.echo = HttpServer.create(new InetSocketAddress(InetAddress.getLoopbackAddress(), 0), 0);
-        echo.createContext("/", LeakIT::failAndEcho);
-        echo.start();
+        this.echo = new EchoTarget(MARK);
         this.service = new WebhookService(database, "once", unused)
                 .set("DATABASE_URL", "postgresql://127.0.0.1:" + wire.port() + "/" + database.name())
                 .set("ADMIN_TOKENS", TOKEN)
@@ -85,27 +79,16 @@ class LeakIT {
                 .set("WEBHOOK_QUEUES_ORDERS_MAX_ATTEMPTS", "1")
                 .set(
                         "WEBHOOK_QUEUES_ORDERS_TARGET_URL",
-                        "http://127.0.0.1:" + echo.getAddress().getPort() + "/" + MARK + "?key=" + MARK)
+                        "http://127.0.0.1:" + echo.port() + "/" + MARK + "?key=" + MARK)
                 .set("REDIS_URL", stack.redisUrl().replace("redis://", "redis://:" + MARK + "@"))
                 .set("QUARKUS_LOG_CONSOLE_JSON_ENABLED", "true");
     }
 
-    /** It refuses, and quotes what it was sent. */
-    private static void failAndEcho(HttpExchange exchange) throws IOException {
-        try (exchange) {
-            byte[] body = exchange.getRequestBody().readAllBytes();
-            exchange.getResponseHeaders().set("X-Why", MARK);
-            exchange.getResponseHeaders().set("Retry-After", MARK);
-            exchange.sendResponseHeaders(500, body.length);
-            exchange.getResponseBody().write(body);
-        }
-    }
-
     @AfterEach
-    void stop() {
+    void stop() throws IOException {
         service.close();
         unused.close();
-        echo.stop(0);
+        echo.close();
         wire.close();
     }
 

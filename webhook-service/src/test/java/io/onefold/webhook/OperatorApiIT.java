@@ -363,6 +363,7 @@ class OperatorApiIT {
         port.refusesToAcceptWhatIsNoMediaType("/ops/jobs");
         port.refusesToAcceptWhatIsNoMediaType("/ops/effects");
         port.refusesWhatIsNoRequestWithoutAWord();
+        port.endsWhoAsksAndDoesNotRead();
         port.limitsFailedLoginsAndNobodyElse("/ops/jobs");
     }
 

@@ -25,7 +25,8 @@ public record ServiceLaunch(
         Path application, Map<String, String> environment, List<Path> classPath, List<String> jvmOptions, Path log) {
 
     /** What a service on the JVM is started with unless something else is asked for. */
-    public static final List<String> JVM_OPTIONS = List.of("-Xmx160m", "-Xmn96m", "-XX:+UseSerialGC");
+    public static final List<String> JVM_OPTIONS =
+            List.of("-Xmx160m", "-Xmn96m", "-XX:+UseSerialGC", "-XX:+ExitOnOutOfMemoryError");
 
     private static final String MAIN = "io.quarkus.runner.GeneratedMain";
 

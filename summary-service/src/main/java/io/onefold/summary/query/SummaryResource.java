@@ -24,7 +24,7 @@ import org.eclipse.microprofile.openapi.annotations.parameters.Parameter;
 import org.jboss.resteasy.reactive.RestMulti;
 
 /** {@code GET /summaries/{name}}: cells, or totals by some of their columns. */
-@Path("/summaries/{name}")
+@Path("/summaries")
 public class SummaryResource {
     private final Summaries summaries;
     private final QueryStore store;
@@ -38,6 +38,7 @@ public class SummaryResource {
 
     /** As a JSON array. The {@code Link} header has the next page, if there is one. */
     @GET
+    @Path("{name}")
     @Produces(MediaType.APPLICATION_JSON)
     @Operation(
             summary =
@@ -48,6 +49,7 @@ public class SummaryResource {
 
     /** As CSV with a header line; no value is empty, an empty text is {@code ""}. */
     @GET
+    @Path("{name}")
     @Produces(FormatChoice.CSV)
     @Operation(summary = "The same as CSV: format=csv, or Accept: text/csv")
     public RestMulti<String> csv(@PathParam("name") String name, @Parameter(hidden = true) @Context UriInfo uri) {

@@ -19,7 +19,8 @@ import org.jspecify.annotations.Nullable;
  * <p>Signatures are checked over what was unpacked. Each provider signs the payload that it made, and none of them packs
  * it; where it comes packed, a proxy or an HTTP library below the signing did that, and the receivers that providers write
  * themselves get it unpacked. So a body is unpacked before anybody knows who sent it, and therefore never beyond the limit
- * of bodies: a bomb costs what a body of that size costs, the memory of it included.
+ * of bodies: a bomb costs what a body of that size costs, the memory of it included. The time it costs is taken from bodies
+ * that come packed, and from no others ({@link Aside}).
  */
 enum ContentCoding {
     IDENTITY,

@@ -18,56 +18,89 @@ import java.util.function.Function;
  * <p>Guarantee: each exchange gets one answer, unless its sender is gone, and gives its room back once, whatever is thrown:
  * also an error, for what overflows the stack here was sent by somebody.
  *
- * <p>Thread: the event loop of the request, and after the acceptance the thread that ended it.
+ * <p>Thread: the event loop of the request; of a body that came packed, one beside it for unpacking and judging; and after the
+ * acceptance the thread that ended it.
  */
 final class Intake {
     private final Function<Arrival, Uni<Accepted>> acceptance;
     private final int maxBytes;
+    private final Aside aside;
     private final Answering answering;
 
-    Intake(Function<Arrival, Uni<Accepted>> acceptance, int maxBytes, Answering answering) {
+    /** @param aside unpacks, and judges what was unpacked */
+    Intake(Function<Arrival, Uni<Accepted>> acceptance, int maxBytes, Aside aside, Answering answering) {
         this.acceptance = acceptance;
         this.maxBytes = maxBytes;
+        this.aside = aside;
         this.answering = answering;
     }
 
     /** Takes one exchange to its end. */
     void take(Exchange exchange) {
-        exchange.reading().begin(body -> {
-            try {
-                judge(exchange, body);
-            } catch (Throwable e) {
-                refuse(exchange, Refusal.FAILED);
-                answering.fault(e);
-            }
-        });
+        exchange.reading().begin(body -> guarded(exchange, () -> judge(exchange, body)));
+    }
+
+    private void guarded(Exchange exchange, Runnable step) {
+        try {
+            step.run();
+        } catch (Throwable e) {
+            fail(exchange, e);
+        }
+    }
+
+    private void fail(Exchange exchange, Throwable fault) {
+        refuse(exchange, Refusal.FAILED);
+        answering.fault(fault);
     }
 
     private void judge(Exchange exchange, Body body) {
         if (body instanceof Body.Refused refused) {
             refuse(exchange, refused.why());
         } else if (body instanceof Body.Whole whole) {
-            Unpacked unpacked = exchange.coding().unpack(whole.bytes(), maxBytes);
-            if (unpacked instanceof Unpacked.Whole bytes) {
-                boolean room = exchange.reading().grow(Math.max(0, bytes.bytes().length - whole.bytes().length));
-                receive(exchange, room, bytes.bytes());
-            } else {
-                refuse(exchange, unpacked instanceof Unpacked.TooLarge ? Refusal.TOO_LARGE : Refusal.BROKEN_CODING);
+            if (exchange.coding() == ContentCoding.IDENTITY) {
+                go(exchange, received(exchange, whole.bytes()));
+            } else if (!aside.run(
+                    () -> unpacked(exchange, whole.bytes()),
+                    done -> guarded(exchange, () -> {
+                        if (done.succeeded()) {
+                            done.result().run();
+                        } else {
+                            fail(exchange, done.cause());
+                        }
+                    }))) {
+                refuse(exchange, Refusal.NO_ROOM);
             }
         }
     }
 
-    private void receive(Exchange exchange, boolean room, byte[] body) {
-        if (!room) {
-            refuse(exchange, Refusal.NO_ROOM);
-            return;
+    /** What is to be done on the event loop with a body that came packed. */
+    private Runnable unpacked(Exchange exchange, byte[] sent) {
+        Unpacked unpacked = exchange.coding().unpack(sent, maxBytes);
+        if (unpacked instanceof Unpacked.Whole whole) {
+            Received received = received(exchange, whole.bytes());
+            int more = Math.max(0, whole.bytes().length - sent.length);
+            return () -> {
+                if (exchange.reading().grow(more)) {
+                    go(exchange, received);
+                } else {
+                    refuse(exchange, Refusal.NO_ROOM);
+                }
+            };
         }
+        Refusal refusal = unpacked instanceof Unpacked.TooLarge ? Refusal.TOO_LARGE : Refusal.BROKEN_CODING;
+        return () -> refuse(exchange, refusal);
+    }
+
+    private static Received received(Exchange exchange, byte[] body) {
         RoutingContext context = exchange.context();
-        Received received = exchange.reception()
+        return exchange.reception()
                 .receive(new Request(context.request().headers()::getAll, name -> query(context, name), body));
+    }
+
+    private void go(Exchange exchange, Received received) {
         if (received instanceof Received.Refused refused) {
             exchange.reading().release();
-            answering.unsigned(context.request(), exchange.reception(), refused.why());
+            answering.unsigned(exchange.context().request(), exchange.reception(), refused.why());
         } else if (received instanceof Arrived arrived) {
             accept(exchange, arrived);
         }

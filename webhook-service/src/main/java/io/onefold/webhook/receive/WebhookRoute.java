@@ -4,6 +4,7 @@ import io.onefold.start.Gate;
 import io.onefold.webhook.accept.Acceptance;
 import io.onefold.webhook.declare.Settings;
 import io.onefold.webhook.receive.BodyReading.Bounds;
+import io.vertx.core.Vertx;
 import io.vertx.ext.web.Router;
 import jakarta.enterprise.context.ApplicationScoped;
 import jakarta.enterprise.event.Observes;
@@ -25,6 +26,9 @@ class WebhookRoute {
     /** Senders wait for an answer no longer. */
     private static final Duration PATIENCE = Duration.ofSeconds(10);
 
+    /** Bodies that came packed, unpacked one by one; half a second of them. */
+    private static final int MOST_PACKED = 128;
+
     private final Settings settings;
     private final Receptions receptions;
     private final Acceptance acceptance;
@@ -39,10 +43,10 @@ class WebhookRoute {
         this.answering = answering;
     }
 
-    void mount(@Observes Router router) {
+    void mount(@Observes Router router, Vertx vertx) {
         Room room = new Room(Math.max(LEAST_ROOM, 4L * settings.maxBytes()));
         Bounds bounds = new Bounds(settings.maxBytes(), room, PATIENCE);
-        Intake intake = new Intake(acceptance::accept, settings.maxBytes(), answering);
+        Intake intake = new Intake(acceptance::accept, settings.maxBytes(), new Aside(vertx, MOST_PACKED), answering);
         router.route(Receiver.PATH + "*")
                 .order(ORDER)
                 .handler(new Receiver(receptions, intake, gate::isOpen, bounds, answering));

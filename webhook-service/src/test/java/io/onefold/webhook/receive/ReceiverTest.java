@@ -30,6 +30,8 @@ import java.util.LinkedHashSet;
 import java.util.List;
 import java.util.Set;
 import java.util.concurrent.CopyOnWriteArrayList;
+import java.util.concurrent.CountDownLatch;
+import java.util.concurrent.TimeUnit;
 import java.util.function.Function;
 import org.jspecify.annotations.Nullable;
 import org.junit.jupiter.api.AfterEach;
@@ -52,6 +54,8 @@ class ReceiverTest {
     private final SimpleMeterRegistry registry = new SimpleMeterRegistry();
     private final List<Arrival> arrivals = new CopyOnWriteArrayList<>();
     private final List<Wire> wires = new ArrayList<>();
+    private final CountDownLatch judged = new CountDownLatch(1);
+    private volatile CountDownLatch goOn = new CountDownLatch(0);
     private volatile boolean open = true;
     private volatile @Nullable Error fault;
     private volatile Function<Arrival, Uni<Accepted>> acceptance = this::enqueue;
@@ -61,13 +65,17 @@ class ReceiverTest {
     void serve() {
         InstantSource clock = InstantSource.fixed(Instant.ofEpochSecond(NOW));
         InstantSource faulty = () -> {
+            if (Thread.currentThread().getName().startsWith("unpacking")) {
+                judged.countDown();
+                awaitUninterruptibly(goOn);
+            }
             if (fault != null) {
                 throw fault;
             }
             return clock.instant();
         };
         Answering answering = new Answering(new ReceiveMeters(registry), clock);
-        Intake intake = new Intake(arrival -> acceptance.apply(arrival), MOST, answering);
+        Intake intake = new Intake(arrival -> acceptance.apply(arrival), MOST, new Aside(vertx, 1), answering);
         Receptions receptions = new Receptions(
                 SettingsEnvironment.ofOneQueue()
                         .with("WEBHOOK_SOURCES_PAY_SCHEME", "stripe")
@@ -123,6 +131,36 @@ class ReceiverTest {
 
     private double counted(String meter, String... tags) {
         return registry.get(meter).tags(tags).counter().count();
+    }
+
+    @Test
+    void bodiesThatComePackedHoldUpNobodyElse() throws IOException, InterruptedException {
+        goOn = new CountDownLatch(1);
+        Wire first = packed();
+        assertThat(judged.await(10, TimeUnit.SECONDS)).isTrue();
+
+        assertThat(packed().answer().status()).as("too many wait").isEqualTo(503);
+        assertThat(wire().post("pay", signed()).answer().status()).isEqualTo(202);
+        goOn.countDown();
+        assertThat(first.answer().status()).isEqualTo(202);
+        assertThat(room.taken()).isZero();
+    }
+
+    private Wire packed() throws IOException {
+        byte[] body = Signed.utf8(BODY);
+        return wire().post(
+                        "pay",
+                        Signed.by("stripe", SECRET, NOW, body)
+                                .body(ContentCodingTest.gzip(body))
+                                .header("Content-Encoding", "gzip"));
+    }
+
+    private static void awaitUninterruptibly(CountDownLatch latch) {
+        try {
+            latch.await();
+        } catch (InterruptedException e) {
+            Thread.currentThread().interrupt();
+        }
     }
 
     @Test
