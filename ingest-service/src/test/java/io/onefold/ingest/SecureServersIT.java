@@ -9,13 +9,13 @@ import io.onefold.stack.LocalStack;
 import io.onefold.stack.StackOptions;
 import io.onefold.stack.TestStack;
 import io.onefold.stack.embedded.SecuredListener;
+import io.onefold.stack.process.SecretVolume;
 import io.onefold.stack.process.ServiceProcess;
 import io.onefold.stack.tls.Certificates;
 import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.file.Files;
 import java.nio.file.Path;
-import java.nio.file.StandardCopyOption;
 import java.time.Duration;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
@@ -208,11 +208,11 @@ class SecureServersIT {
     void aPasswordThatChangesInItsFileIsTakenWithoutARestart(@TempDir Path folder) throws IOException {
         try (Suite suite = secured();
                 Feed feed = new Feed(suite.topic(), 20_000, Duration.ofSeconds(10))) {
-            Path password = secretVolume(folder, stack.database().password());
+            SecretVolume password = new SecretVolume(folder, stack.database().password());
             Path ownerPassword = Files.writeString(folder.resolve("owner"), "not-yet");
             suite.unset("DATABASE_PASSWORD")
                     .unset("DATABASE_MIGRATION_PASSWORD")
-                    .set("DATABASE_PASSWORD_FILE", password.toString())
+                    .set("DATABASE_PASSWORD_FILE", password.file().toString())
                     .set("DATABASE_MIGRATION_PASSWORD_FILE", ownerPassword.toString());
             ServiceProcess worker = suite.start();
             await("the owner's password is not the right one yet")
@@ -233,7 +233,7 @@ class SecureServersIT {
                                         .path("postgresql_because")
                                         .asText())
                                 .contains("password authentication failed"));
-                swap(folder, "another $1 ${password}");
+                password.change("another $1 ${password}");
                 feed.awaitEnd(A_WHILE);
                 suite.awaitAllAcknowledged(A_WHILE);
 
@@ -250,14 +250,14 @@ class SecureServersIT {
     }
 
     @Test
-    void tokensThatChangeInTheirFileAreTakenWithoutARestart(@TempDir Path folder) throws IOException {
+    void tokensThatChangeInTheirFileAreTakenWithoutARestart(@TempDir Path folder) {
         try (Suite suite = secured()) {
-            Path tokens = secretVolume(folder, Suite.TOKEN);
-            suite.unset("ADMIN_TOKENS").set("ADMIN_TOKENS_FILE", tokens.toString());
+            SecretVolume tokens = new SecretVolume(folder, Suite.TOKEN);
+            suite.unset("ADMIN_TOKENS").set("ADMIN_TOKENS_FILE", tokens.file().toString());
             ServiceProcess worker = suite.startReady();
             assertThat(audit(suite, worker, Suite.TOKEN)).isEqualTo(200);
 
-            swap(folder, "another-token-of-the-tests");
+            tokens.change("another-token-of-the-tests");
 
             await("the new token counts")
                     .atMost(A_WHILE)
@@ -325,21 +325,6 @@ class SecureServersIT {
 
     private static String withAuthority(String parameters, Certificates certificates) {
         return parameters.replace("sslrootcert=", "sslrootcert=" + certificates.authorityPem());
-    }
-
-    /** A file as Kubernetes mounts it: a link into a folder that is itself a link, which is swapped. */
-    private static Path secretVolume(Path folder, String secret) throws IOException {
-        Path first = Files.createDirectory(folder.resolve("..first"));
-        Files.writeString(first.resolve("secret"), secret);
-        Files.createSymbolicLink(folder.resolve("..data"), first.getFileName());
-        return Files.createSymbolicLink(folder.resolve("secret"), Path.of("..data", "secret"));
-    }
-
-    private static void swap(Path folder, String secret) throws IOException {
-        Path second = Files.createDirectory(folder.resolve("..second"));
-        Files.writeString(second.resolve("secret"), secret + "\n");
-        Path link = Files.createSymbolicLink(folder.resolve("..data_tmp"), second.getFileName());
-        Files.move(link, folder.resolve("..data"), StandardCopyOption.ATOMIC_MOVE, StandardCopyOption.REPLACE_EXISTING);
     }
 
     private static int audit(Suite suite, ServiceProcess worker, String token) {

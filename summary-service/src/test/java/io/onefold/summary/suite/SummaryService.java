@@ -41,6 +41,12 @@ public final class SummaryService implements AutoCloseable {
         return this;
     }
 
+    /** Takes a variable away from the replicas to come. */
+    public SummaryService unset(String variable) {
+        environment.remove(variable);
+        return this;
+    }
+
     public Steps steps() {
         return steps;
     }
