@@ -11,6 +11,7 @@ import jakarta.ws.rs.POST;
 import jakarta.ws.rs.Path;
 import jakarta.ws.rs.core.HttpHeaders;
 import jakarta.ws.rs.core.MediaType;
+import jakarta.ws.rs.core.Response;
 import org.eclipse.microprofile.openapi.annotations.Operation;
 import org.eclipse.microprofile.openapi.annotations.media.Content;
 import org.eclipse.microprofile.openapi.annotations.media.Schema;
@@ -44,17 +45,18 @@ public class DiscardsResource {
                     "Discard dead jobs of a queue, with a reason: by ids (says of each what became of it) or by a filter"
                             + " (says how many; dryRun only says it)")
     @RequestBody(content = @Content(schema = @Schema(implementation = DiscardRequest.class)))
-    public Uni<Object> discard(
+    public Uni<Response> discard(
             byte @Nullable [] body, @HeaderParam(HttpHeaders.AUTHORIZATION) @Nullable String authorization) {
         DiscardRequest request = Parameters.judged(() -> DiscardRequest.parse(body, json));
         String who = tokens.get().nameOf(authorization).orElse("nobody");
         RedriveFilter filter = request.filter();
         if (filter == null) {
-            return store.discard(request, who).map(discards -> discards);
+            return store.discard(request, who)
+                    .map(discards -> Response.ok(discards).build());
         }
         return (request.dryRun()
                         ? all.count(request.queue(), filter)
                         : all.discard(request.queue(), filter, request.reason(), who))
-                .map(Count::new);
+                .map(count -> Response.ok(new Count(count)).build());
     }
 }
