@@ -50,7 +50,7 @@ class BookMeters {
         books.forEach(lane -> {
             count(stream, lane);
             if (lane.newest() != null) {
-                delay(stream).record(Duration.between(lane.newest().toInstant(), clock.instant()));
+                EventDelay.of(lane.newest(), clock.instant()).ifPresent(delay(stream)::record);
             }
         });
         records(stream)
@@ -83,7 +83,6 @@ class BookMeters {
                 .register(registry);
     }
 
-    /** An event of the future has none: a negative duration is not recorded. */
     private Timer delay(String stream) {
         return Timer.builder("onefold_ingest_event_delay")
                 .tag("stream", stream)

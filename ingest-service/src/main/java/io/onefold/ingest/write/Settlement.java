@@ -43,9 +43,9 @@ class Settlement {
         List<LaneKey> keys = portions.stream().map(Portion::lane).toList();
         if (outcome instanceof Written written) {
             listeners.reached(Step.COMMITTED, keys);
-            meters.count(keys, written.books());
             health.committed();
-            portions.forEach(lanes::written);
+            portions.forEach(lanes::written); // before what is only counted: no fault there may hold up a lane
+            meters.count(keys, written.books());
             alarm(keys, written.books());
         } else if (outcome instanceof Lost lost) {
             listeners.reached(Step.FENCED, lost.lanes());
