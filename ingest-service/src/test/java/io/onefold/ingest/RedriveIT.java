@@ -83,6 +83,7 @@ class RedriveIT {
         int letters = CHAOS ? 200_000 : 1_000;
         int rate = CHAOS ? 500 : 200;
         double burst = new Pacing(rate).burst();
+        Report report = new Report("Redrive at a rate");
         try (Suite suite = wrong(2)) {
             suite.topic().sendPlays(0, letters);
             die(suite);
@@ -96,8 +97,7 @@ class RedriveIT {
             awaitState(suite, survivor, "done");
 
             Rates rates = Rates.of(suite.rows().texts(STORED_AT), rate);
-            new Report("Redrive at a rate")
-                    .add("letters", letters)
+            report.add("letters", letters)
                     .add("per second", rates.mean())
                     .add("largest lump beyond the rate", rates.lump())
                     .print();
