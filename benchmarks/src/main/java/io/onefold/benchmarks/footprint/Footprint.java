@@ -36,8 +36,8 @@ public final class Footprint implements Callable<Integer> {
     @Option(names = "--starts", paramLabel = "N", description = "Of each, the median counts (default: 5).")
     private int starts = 5;
 
-    @Option(names = "--rest", paramLabel = "SECONDS", description = "From ready to looking (default: 10).")
-    private int rest = 10;
+    @Option(names = "--rest", paramLabel = "SECONDS", description = "From ready to looking (default: 5).")
+    private int rest = 5;
 
     @SuppressWarnings("UnusedVariable") // picocli looks at it
     @Option(
