@@ -14,7 +14,7 @@ import org.jspecify.annotations.Nullable;
  * <p>Guarantee: the outcome is told once. After a refusal what still comes is thrown away, so that the sender gets to read
  * the answer; a connection over which it has not all come in time is closed.
  *
- * <p>Thread: the event loop of the request.
+ * <p>Thread: the event loop of the request; of a whole body that came packed, the one that unpacks it, until it is done.
  */
 final class BodyReading {
     /** What is told of a body. */

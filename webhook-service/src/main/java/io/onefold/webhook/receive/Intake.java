@@ -77,15 +77,11 @@ final class Intake {
     private Runnable unpacked(Exchange exchange, byte[] sent) {
         Unpacked unpacked = exchange.coding().unpack(sent, maxBytes);
         if (unpacked instanceof Unpacked.Whole whole) {
+            if (!exchange.reading().grow(Math.max(0, whole.bytes().length - sent.length))) {
+                return () -> refuse(exchange, Refusal.NO_ROOM);
+            }
             Received received = received(exchange, whole.bytes());
-            int more = Math.max(0, whole.bytes().length - sent.length);
-            return () -> {
-                if (exchange.reading().grow(more)) {
-                    go(exchange, received);
-                } else {
-                    refuse(exchange, Refusal.NO_ROOM);
-                }
-            };
+            return () -> go(exchange, received);
         }
         Refusal refusal = unpacked instanceof Unpacked.TooLarge ? Refusal.TOO_LARGE : Refusal.BROKEN_CODING;
         return () -> refuse(exchange, refusal);
