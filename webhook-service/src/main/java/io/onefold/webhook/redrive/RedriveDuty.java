@@ -9,13 +9,13 @@ import jakarta.enterprise.event.Observes;
 import java.time.Duration;
 
 /**
- * Has redrives moved, forty times a second while there are any, so that what goes at once is little beside fresh jobs. Every
- * replica does; which of them moves one is decided anew each time, by who has its row.
+ * Has redrives moved, ten times a second while there are any. Every replica does; which of them moves one is decided anew
+ * each time, by who has its row.
  */
 @ApplicationScoped
 class RedriveDuty {
     private static final Log LOG = Log.of(RedriveDuty.class);
-    private static final Duration PACE = Duration.ofMillis(25);
+    private static final Duration PACE = Duration.ofMillis(100);
 
     private final Duties duties;
     private final Mover mover;
